@@ -39,7 +39,7 @@ bool Generator::put_error(Question& x, const Mover& mover,
   act(x, mover, env);
   if (!bind(q, action_binders(a), binding, env, x.named)) return false;
   join_between(x);
-  q.members.add_fillers(most_nodes_ + looks_around(a));
+  add_fillers(q, most_nodes_ + looks_around(a));
   wrong = q.terms.no();
   if (executing && upto >= Upto::enabled) enable(q, a, env);
   if (upto == Upto::all && executing) {
@@ -112,7 +112,7 @@ void Generator::domain_errors(const Mover& mover, const Chosen& binding) {
     if (!bind(q, {binders.begin(), b}, binding, env, x.named)) return;
     const Term wrong = q.domains.domain_error(*b, env);
     if (q.terms.is_no(wrong)) continue;
-    q.members.add_fillers(most_nodes_);
+    add_fillers(q, most_nodes_);
     hypothesis(q, nothing_bound(model_));
     const char* where =
         range ? "error in the range of " : "error in the members of ";

@@ -29,7 +29,9 @@ Generator::Generator(const Model& model, const Request& request)
     : model_(model),
       request_(request),
       asked_{request.fixed, request.excluded},
-      scratch_(model, asked_) {}
+      scratch_(model, asked_),
+      most_alike_(model.node_families.size(), 0),
+      relations_(relates_members()) {}
 
 // ---- goals -----------------------------------------------------------------
 
@@ -112,121 +114,19 @@ bool Generator::bind(Query& q, const std::vector<Binder>& binders,
   return true;
 }
 
-Env Generator::env_of(const Question& x, const Goal& goal) const {
-  Env env = nothing_bound(model_);
-  env.state = x.state;
-  for (std::size_t i = 0; i < goal.binders.size(); ++i) {
-    env.frame[goal.binders[i].slot] = x.named[i].value;
-  }
-  return env;
-}
-
-// Slots of the variables of a goal. A term of a rank knows nothing of who
-// helps, so that its quantifiers take the same slots again, as do other
-// situations: what is bound there may be of another kind, and is no member
-// then.
-std::set<std::uint32_t> Generator::named_slots(const Goal& goal) const {
-  std::set<std::uint32_t> named;
-  for (const Binder& b : goal.binders) named.insert(b.slot);
-  network::walk(model_, goal.matrix, [&](ExprId, const Expr& e) {
-    for (const Binder& inner : binders_of(model_, e.binders)) {
-      const auto is_other = [&](const Binder& b) {
-        return b.slot == inner.slot &&
-               (b.domain != inner.domain || b.item != inner.item);
-      };
-      if (std::ranges::any_of(goal.binders, is_other)) named.erase(inner.slot);
-    }
-    return network::Go::into;
-  });
-  return named;
-}
-
-// x + 1, of a member x of a range: what is said of all numbers is of use there.
-bool Generator::near_number(const Goal& goal, const Expr& e) const {
-  if ((e.op != Op::add && e.op != Op::subtract) ||
-      model_[model_.child(e, 1)].op != Op::literal) {
-    return false;
-  }
-  const Expr& x = model_[model_.child(e, 0)];
-  const auto is = [&](const Binder& b) {
-    return b.domain == DomainKind::range && b.slot == x.item;
-  };
-  return x.op == Op::bound &&
-         std::any_of(goal.binders.begin(), goal.binders.end(), is);
-}
-
-// Nodes and edges that the goals name by numbers: phil[0], phil[(i + 1) % n].
-void Generator::join_named(Question& x, const Goals& goals) {
-  for (const Goal& goal : goals) {
-    const Env env = env_of(x, goal);
-    const std::set<std::uint32_t> named = named_slots(goal);
-    const auto by_number = [&](const Expr& number) {
-      if (number.op == Op::bound) return named.contains(number.item);
-      return number.op == Op::literal || number.op == Op::parameter ||
-             number.op == Op::node_index || network::is_arithmetic(number.op);
-    };
-    network::walk(model_, goal.matrix, [&](ExprId id, const Expr& e) {
-      if (near_number(goal, e)) {
-        x.q.members.join_number(x.q.expressions.translate(id, env).term());
-      }
-      const bool node = e.op == Op::family_node;
-      if (!node && e.op != Op::family_edge) return network::Go::into;
-      for (std::size_t c = 0; c < e.children.size(); ++c) {
-        if (!network::every(model_, model_.child(e, c), by_number)) {
-          return network::Go::into;
-        }
-      }
-      const Value v = x.q.expressions.translate(id, env).value;
-      if (node) x.q.members.join(v);
-      if (!node) x.q.members.join_edge(v);
-      return network::Go::into;
-    });
-  }
-}
-
-// Edges between nodes that the question names: what is said of all members of
-// a port set says something of these.
-void Generator::join_between(Question& x) {
-  std::vector<Value> nodes;
-  for (const Named& n : x.named) {
-    if (n.value.family != no_family) nodes.push_back(n.value);
-  }
-  std::size_t count = 0;
-  for (std::size_t b = 0; b < nodes.size(); ++b) {
-    for (std::size_t a = 0; a < b; ++a) {
-      for (const Value& edge : x.q.wiring.between(nodes[a], nodes[b])) {
-        x.q.members.join_edge(edge);
-        Binder binder;
-        binder.name = "edge" + std::to_string(++count);
-        binder.domain = DomainKind::edge_family;
-        x.named.push_back({binder.name, binder, edge});
-      }
-    }
-  }
-}
-
-// Counts begin with the first ones, mostly: the token is on edge 0. And that
-// somebody is there is shown by the first one.
-void Generator::join_first(Query& q, const Goals& goals) {
-  const auto counts = [&](const Goal& goal) {
-    return network::any(model_, goal.matrix, [](const Expr& e) {
-      return e.op == Op::count || e.op == Op::sum || e.op == Op::exactly ||
-             e.op == Op::exists;
-    });
-  };
-  if (std::none_of(goals.begin(), goals.end(), counts)) return;
-  for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
-    q.members.join_first(DomainKind::node_family, f);
-  }
-  for (std::uint32_t f = 0; f < model_.edge_families.size(); ++f) {
-    q.members.join_first(DomainKind::edge_family, f);
-  }
-}
-
 // ---- assumptions -----------------------------------------------------------
+
+// Whether an assertion says who is in relations.
+bool Generator::relates_members() const {
+  return std::ranges::any_of(model_.properties, [&](const auto& p) {
+    return p.kind == PropertyKind::assertion && !left_out(p) &&
+           network::relates_somebody(model_, p.formula);
+  });
+}
 
 // Nodes that every instance has.
 void Generator::begin(Query& q) {
+  if (relations_) q.members.follow_relations();
   for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
     if (q.sizes.rank(f) == 0) q.members.join({{}, f});
   }
@@ -428,7 +328,7 @@ void Generator::conclude(Question& x, const Goals& goals,
     for (std::size_t i = 0; i < goal.binders.size(); ++i) {
       x.named[i].name = goal.binders[i].name;
     }
-    const Term wrong = q.terms.negate(q.expressions.holds(goal.matrix, env));
+    const Term wrong = q.instantiation.denied(goal.matrix, env);
     q.instantiation.saturate();
     Obligation o = x.obligation;
     o.name = kind + " " + p.name + o.name;
@@ -475,7 +375,7 @@ bool Generator::put_initial(Question& x, const Goals& goals,
   if (!bind(x.q, goals[0].binders, chosen, env, x.named)) return false;
   join_named(x, goals);
   join_first(x.q, goals);
-  x.q.members.add_fillers(most_nodes_);
+  add_fillers(x.q, most_nodes_);
   if (upto >= Upto::assertions) {
     initial_state(x.q);
     principles(x.q, nothing_bound(model_));
@@ -511,7 +411,7 @@ bool Generator::put_members(Question& x, const Goals& goals,
   if (!bind(x.q, goals[0].binders, chosen, env, x.named)) return false;
   join_named(x, goals);
   join_between(x);
-  x.q.members.add_fillers(std::max(most_nodes_, nodes_of(goals)));
+  add_fillers(x.q, std::max(most_nodes_, nodes_of(goals)));
   if (upto >= Upto::assertions) hypothesis(x.q, nothing_bound(model_));
   return true;
 }
@@ -583,8 +483,9 @@ bool Generator::put_step(Question& x, const Goals& goals, const Mover& mover,
   }
   if (!bind(q, action_binders(a), binding, env, x.named)) return false;
   join_named(x, goals);
+  join_named(x, goals, a, env);
   join_between(x);
-  q.members.add_fillers(most_nodes_ + looks_around(a));
+  add_fillers(q, most_nodes_ + looks_around(a));
   if (upto >= Upto::enabled) enable(q, a, env);
   if (upto >= Upto::executed) {
     const Execution done = q.statements.execute(a.body, env, q.terms.yes());
@@ -704,6 +605,19 @@ std::size_t Generator::nodes_of(const Goals& goals) const {
   return static_cast<std::size_t>(nodes) + (asks_who_moves(goals) ? 1 : 0);
 }
 
+std::size_t Generator::nodes_of(const Goals& goals,
+                                std::uint32_t family) const {
+  const auto& binders = goals[0].binders;
+  const auto nodes =
+      std::count_if(binders.begin(), binders.end(), [&](const Binder& b) {
+        return b.domain == DomainKind::node_family
+                   ? b.item == family
+                   : b.domain == DomainKind::process &&
+                         b.item == model_.node_families[family].process.value;
+      });
+  return static_cast<std::size_t>(nodes);
+}
+
 bool Generator::asks_who_moves(const Goals& goals) const {
   return std::ranges::any_of(goals, [this](const Goal& goal) {
     return network::any(model_, goal.matrix,
@@ -718,6 +632,9 @@ std::vector<Obligation> Generator::run() {
   const std::vector<Goals> assertions = groups(PropertyKind::assertion);
   for (const Goals& goals : assertions) {
     most_nodes_ = std::max(most_nodes_, nodes_of(goals));
+    for (std::uint32_t f = 0; f < most_alike_.size(); ++f) {
+      most_alike_[f] = std::max(most_alike_[f], nodes_of(goals, f));
+    }
   }
   if (request_.only_progress) {
     progress();

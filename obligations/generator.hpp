@@ -5,7 +5,8 @@
 //   errors.cpp       error; some assertions alone
 //   progress.cpp     progress
 //   elaboration.cpp  elaboration
-//   shown.cpp        what is printed of a counterexample
+//   shown.cpp        whom a question is about; what is printed of a
+//                    counterexample
 #pragma once
 
 #include <cstdint>
@@ -87,6 +88,8 @@ class Generator {
 
   bool left_out(const network::Property& p) const;
   std::size_t nodes_of(const Goals& goals) const;
+  std::size_t nodes_of(const Goals& goals, std::uint32_t family) const;
+  void add_fillers(Query& q, std::size_t most) const;
   bool asks_who_moves(const Goals& goals) const;
   std::vector<Goals> to_show(std::vector<Goals> assertions) const;
   void conditions(const std::vector<Goals>& assertions);
@@ -129,6 +132,8 @@ class Generator {
   std::set<std::uint32_t> named_slots(const Goal& goal) const;
   bool near_number(const Goal& goal, const Expr& e) const;
   void join_named(Question& x, const Goals& goals);
+  void join_named(Question& x, const Goals& goals, const network::Action& a,
+                  const Env& env);
   static void join_between(Question& x);
   void join_first(Query& q, const Goals& goals);
 
@@ -172,6 +177,7 @@ class Generator {
   Term nearer(Question& x, const Waiting& w, const Goals& goals, Term helped);
 
   // Assumptions
+  bool relates_members() const;
   void begin(Query& q);
   void hypothesis(Query& q, const Env& env);
   void principles(Query& q, const Env& env);
@@ -232,8 +238,10 @@ class Generator {
   const Model& model_;
   const Request& request_;
   const AskedSizes asked_;
-  Query scratch_;               // only to look at what expressions are
-  std::size_t most_nodes_ = 0;  // bound by one assertion
+  Query scratch_;                        // only to look at what expressions are
+  std::size_t most_nodes_ = 0;           // bound by one assertion
+  std::vector<std::size_t> most_alike_;  // the same, of each family
+  const bool relations_;                 // some assertion says who is in them
   std::vector<Obligation> out_;
   std::uint64_t text_ = 0;  // their characters
 };

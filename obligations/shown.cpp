@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
-// What is printed of a counterexample: sizes, who the nodes are, what they
-// and their edges hold before and after.
+// Whom a question is about: members that it names, by variables or by numbers,
+// the edges between them, the first ones, and others; and what is printed of a
+// counterexample: sizes, who the nodes are, what they and their edges hold
+// before and after. Who is left out makes a weaker premise.
 #include <algorithm>
 #include <set>
 #include <span>
 
 #include "network/language/fresh_names.hpp"
+#include "network/language/questions.hpp"
+#include "network/language/traits.hpp"
+#include "network/language/walk.hpp"
 #include "obligations/generator.hpp"
 
 namespace vicinal::obligations {
@@ -13,6 +18,7 @@ namespace vicinal::obligations {
 namespace {
 
 constexpr std::size_t max_others = 4;  // nodes without a name that are shown
+constexpr std::size_t many_nodes = 4;  // of an assertion
 
 struct ShownPart {
   std::string suffix;  // .x, [2], .len
@@ -288,6 +294,158 @@ void Generator::show(Query& q, const std::vector<Named>& given,
     }
   }
   for (const auto& [label, node] : others) shower.node(label, node);
+}
+
+// ---- who is there ----------------------------------------------------------
+
+Env Generator::env_of(const Question& x, const Goal& goal) const {
+  Env env = nothing_bound(model_);
+  env.state = x.state;
+  for (std::size_t i = 0; i < goal.binders.size(); ++i) {
+    env.frame[goal.binders[i].slot] = x.named[i].value;
+  }
+  return env;
+}
+
+// Slots of the variables of a goal. A term of a rank knows nothing of who
+// helps, so that its quantifiers take the same slots again, as do other
+// situations: what is bound there may be of another kind, and is no member
+// then.
+std::set<std::uint32_t> Generator::named_slots(const Goal& goal) const {
+  std::set<std::uint32_t> named;
+  for (const Binder& b : goal.binders) named.insert(b.slot);
+  network::walk(model_, goal.matrix, [&](ExprId, const Expr& e) {
+    for (const Binder& inner : binders_of(model_, e.binders)) {
+      const auto is_other = [&](const Binder& b) {
+        return b.slot == inner.slot &&
+               (b.domain != inner.domain || b.item != inner.item);
+      };
+      if (std::ranges::any_of(goal.binders, is_other)) named.erase(inner.slot);
+    }
+    return network::Go::into;
+  });
+  return named;
+}
+
+// x + 1, of a member x of a range: what is said of all numbers is of use there.
+bool Generator::near_number(const Goal& goal, const Expr& e) const {
+  if ((e.op != Op::add && e.op != Op::subtract) ||
+      model_[model_.child(e, 1)].op != Op::literal) {
+    return false;
+  }
+  const Expr& x = model_[model_.child(e, 0)];
+  const auto is = [&](const Binder& b) {
+    return b.domain == DomainKind::range && b.slot == x.item;
+  };
+  return x.op == Op::bound &&
+         std::any_of(goal.binders.begin(), goal.binders.end(), is);
+}
+
+// Nodes and edges that the goals name by numbers: phil[0], phil[(i + 1) % n].
+void Generator::join_named(Question& x, const Goals& goals) {
+  for (const Goal& goal : goals) {
+    const Env env = env_of(x, goal);
+    const std::set<std::uint32_t> named = named_slots(goal);
+    const auto by_number = [&](const Expr& number) {
+      if (number.op == Op::bound) return named.contains(number.item);
+      return number.op == Op::literal || number.op == Op::parameter ||
+             number.op == Op::node_index || network::is_arithmetic(number.op);
+    };
+    network::walk(model_, goal.matrix, [&](ExprId id, const Expr& e) {
+      if (near_number(goal, e)) {
+        x.q.members.join_number(x.q.expressions.translate(id, env).term());
+      }
+      const bool node = e.op == Op::family_node;
+      if (!node && e.op != Op::family_edge) return network::Go::into;
+      for (std::size_t c = 0; c < e.children.size(); ++c) {
+        if (!network::every(model_, model_.child(e, c), by_number)) {
+          return network::Go::into;
+        }
+      }
+      const Value v = x.q.expressions.translate(id, env).value;
+      if (node) x.q.members.join(v);
+      if (!node) x.q.members.join_edge(v);
+      return network::Go::into;
+    });
+  }
+}
+
+// Where a goal says that there is somebody: nodes that the step names by
+// numbers of its parameters, p[(index(x) + 1) % n].
+void Generator::join_named(Question& x, const Goals& goals,
+                           const network::Action& a, const Env& env) {
+  if (std::ranges::all_of(goals, [this](const Goal& goal) {
+        return quantifier_free(goal.matrix);
+      })) {
+    return;
+  }
+  const auto by_number = [&](const Expr& e) {
+    return e.op == Op::literal || e.op == Op::parameter || e.op == Op::self ||
+           e.op == Op::node_index || network::is_arithmetic(e.op) ||
+           (e.op == Op::bound && !env.frame[e.item].slots.empty());
+  };
+  network::any_expression(model_, a, [&](ExprId root, network::Role) {
+    network::walk(model_, root, [&](ExprId id, const Expr& e) {
+      if (e.op != Op::family_node || !network::every(model_, id, [&](auto& p) {
+            return &p == &e || by_number(p);
+          })) {
+        return network::Go::into;
+      }
+      x.q.members.join(x.q.expressions.translate(id, env).value);
+      return network::Go::past;
+    });
+    return false;
+  });
+}
+
+// Edges between nodes that the question names: what is said of all members of
+// a port set says something of these.
+void Generator::join_between(Question& x) {
+  std::vector<Value> nodes;
+  for (const Named& n : x.named) {
+    if (n.value.family != no_family) nodes.push_back(n.value);
+  }
+  std::size_t count = 0;
+  for (std::size_t b = 0; b < nodes.size(); ++b) {
+    for (std::size_t a = 0; a < b; ++a) {
+      for (const Value& edge : x.q.wiring.between(nodes[a], nodes[b])) {
+        x.q.members.join_edge(edge);
+        Binder binder;
+        binder.name = "edge" + std::to_string(++count);
+        binder.domain = DomainKind::edge_family;
+        x.named.push_back({binder.name, binder, edge});
+      }
+    }
+  }
+}
+
+// Counts begin with the first ones, mostly: the token is on edge 0. And that
+// somebody is there is shown by the first one.
+void Generator::join_first(Query& q, const Goals& goals) {
+  const auto counts = [&](const Goal& goal) {
+    return network::any(model_, goal.matrix, [](const Expr& e) {
+      return e.op == Op::count || e.op == Op::sum || e.op == Op::exactly ||
+             e.op == Op::exists;
+    });
+  };
+  if (std::none_of(goals.begin(), goals.end(), counts)) return;
+  for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
+    q.members.join_first(DomainKind::node_family, f);
+  }
+  for (std::uint32_t f = 0; f < model_.edge_families.size(); ++f) {
+    q.members.join_first(DomainKind::edge_family, f);
+  }
+}
+
+// Others than those that are named, of each family. Where an assertion binds
+// many, as they are of several families, no more of each than one binds.
+void Generator::add_fillers(Query& q, std::size_t most) const {
+  std::vector<std::size_t> of_each(most_alike_.size(), most);
+  for (std::size_t f = 0; most_nodes_ >= many_nodes && f < of_each.size();
+       ++f) {
+    of_each[f] = std::min(most, most_alike_[f] + 1);
+  }
+  q.members.add_fillers(of_each);
 }
 
 }  // namespace vicinal::obligations

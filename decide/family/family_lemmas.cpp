@@ -12,6 +12,7 @@
 #include "decide/family/spent_states.hpp"
 #include "explore/search/explorer.hpp"
 #include "explore/search/initial_states.hpp"
+#include "network/language/questions.hpp"
 #include "network/language/walk.hpp"
 
 namespace vicinal::decide::inline family {
@@ -34,6 +35,7 @@ constexpr int blocked_states = 12;  // that lemmas exclude
 // Before that, with little of everything. Most protocols need no more, and
 // facts that are counted make long obligations: many are proved sooner without.
 constexpr std::uint64_t with_facts = 6;  // times as much
+constexpr std::uint64_t with_relations = 16;
 constexpr Rung rungs[] = {{6'000, 1'500'000, 1'000'000, true},
                           {60'000, 25'000'000, 20'000'000, false, true},
                           {60'000, 25'000'000, 20'000'000, false}};
@@ -251,13 +253,29 @@ void FamilyLemmas::climb(const Rung& rung) {
 
 void FamilyLemmas::lemmas_within(const Rung& rung,
                                  const fixpoint::Question& aim) {
-  try_lemmas(aim, {}, {}, rung.solver, rung.text);
+  // Where somebody is related to all, as quorums meet, little follows without
+  // that.
+  const bool related =
+      std::ranges::any_of(model_.inits, [this](network::ExprId init) {
+        return network::relates_somebody(model_, init);
+      });
+  if (rung.facts || !related) try_lemmas(aim, {}, {}, rung.solver, rung.text);
+  if (related && questions_.open(aim)) {
+    const std::uint64_t times =
+        rung.facts ? with_relations : with_relations / 4;
+    try_lemmas(aim, stated(), {}, rung.solver * times, rung.text * times);
+  }
   if (!rung.facts || !questions_.open(aim)) return;
   const auto facts = facts_of_states(aim);
   if (!facts.empty()) {
     try_lemmas(aim, facts, {}, rung.solver * with_facts,
                rung.text * with_facts);
   }
+}
+
+const std::vector<std::string>& FamilyLemmas::stated() {
+  if (!stated_) stated_ = fixpoint::stated_facts(model_);
+  return *stated_;
 }
 
 // Equations, and what is said of somebody.
@@ -358,8 +376,7 @@ void FamilyLemmas::lemmas_from_states(
   if (!conditional_->empty()) try_lemmas(q, facts, {}, budget / 3);
   if (!asked(q)) return;
   // What the text states is asked late: it is often kept, and seldom needed.
-  if (!stated_) stated_ = fixpoint::stated_facts(model_);
-  facts.insert(facts.end(), stated_->begin(), stated_->end());
+  facts.insert(facts.end(), stated().begin(), stated().end());
   if (!stated_->empty()) try_lemmas(q, facts, {}, budget / 3);
   const std::uint64_t rest = facts.empty() ? budget : budget / 3;
   if (asked(q)) try_lemmas(q, {}, {}, rest);

@@ -53,6 +53,7 @@ class FamilyLemmas {
   bool look_for_states(std::uint64_t states, bool from_few);
   void climb(const Rung& rung);
   void lemmas_within(const Rung& rung, const fixpoint::Question& aim);
+  const std::vector<std::string>& stated();
   std::vector<std::string> facts_of_states(const fixpoint::Question& aim);
   // Of instances without an initial state everything could be said.
   bool no_states() const;

@@ -237,20 +237,20 @@ CubeWriter::CubeWriter(const Model& model, const Vocabulary& vocabulary,
   }
 }
 
-// By the two nodes that the cube has for it.
+// By the nodes that the cube has for it.
 void CubeWriter::name_element(std::uint8_t element) {
-  std::array<std::string, 2> by;
+  const NodeArray& array = vocabulary_.array(cube_.members[element]);
+  std::vector<std::string> by(1 + array.keys.size());
   for (std::size_t l = 0; l < cube_.literals.size(); ++l) {
     const Literal& x = cube_.literals[l];
     if (x.kind != LiteralKind::names || x.b != element) continue;
     by[x.x] = names_[x.a];
     said_[l] = true;
   }
-  const NodeArray& array = vocabulary_.array(cube_.members[element]);
   const network::ProcessId process = model_.node_families[array.owners].process;
-  names_[element] =
-      fmt::format("{}.{}[{}]", by[0],
-                  model_[process].variables[array.variable].name, by[1]);
+  names_[element] = fmt::format("{}.{}[{}]", by[0],
+                                model_[process].variables[array.variable].name,
+                                fmt::join(by.begin() + 1, by.end(), "]["));
   binders_[element] = "";
 }
 

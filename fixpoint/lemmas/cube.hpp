@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A cube: literals about a few members, which are nodes or edges; of nodes also
 // about the edges at their single ports. An element of an array that nodes
-// index is a member, too, which two others name. The lemma that a cube stands
-// for says that no members of an instance satisfy it:
+// index is a member, too, which two others name, or three. The lemma that a
+// cube stands for says that no members of an instance satisfy it:
 //
 //   forall a, b in s: !(a != b && same(a.right, b.left) && a.in && b.in)
 //   forall a in s, c in channel: !(a.in && c)
@@ -44,15 +44,22 @@ struct Feature {
   bool element = false;    // of `queue`, at `position`
   std::string queue;
   std::uint32_t position = 0;
-  std::uint32_t owners = 0, keys = 0;  // element: families of nodes
-  std::uint32_t width = 0;             // element, at_node: slots of each
+  std::uint32_t owners = 0;         // element: a family of nodes
+  std::vector<std::uint32_t> keys;  // the same, of each index
+  std::uint32_t width = 0;          // element, at_node: slots of each
 };
 
 // A variable of the nodes of a family that nodes of another one, or of the
-// same, index.
+// same, index, once or twice.
 struct NodeArray {
-  std::uint32_t owners = 0, keys = 0;  // families
-  std::uint32_t variable = 0;          // of the process
+  std::uint32_t owners = 0;         // family
+  std::vector<std::uint32_t> keys;  // families
+  std::uint32_t variable = 0;       // of the process
+
+  // Who names an element at this end: the owner, then its indices.
+  std::uint32_t family_at(std::uint32_t end) const {
+    return end == 0 ? owners : keys[end - 1];
+  }
 };
 
 // Families of members: those of nodes in the model's order, then those of
@@ -107,7 +114,8 @@ enum class LiteralKind : std::uint8_t {
   same_edge,  // same(a.x, b.y): x, y are ports
   at,         // same(a.x, b): x is a port, b an edge
   in_set,     // exists e in a.x: same(e, b): x is a port set
-  names,      // the element b is that of node a: x = 0; at node a: x = 1
+  names,      // the element b is that of node a: x = 0; a is its index: x = 1,
+              // x = 2 the second one
 };
 
 struct Literal {

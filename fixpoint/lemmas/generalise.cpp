@@ -70,13 +70,15 @@ class Generaliser {
 // These members, and the elements that they name.
 Cube restricted(const Cube& shown, std::uint64_t members) {
   Cube out;
-  std::array<std::uint64_t, 2> named = {0, 0};
+  std::uint64_t elements = 0;
+  std::uint64_t not_named = 0;  // by these alone
   for (const Literal& l : shown.literals) {
-    if (l.kind == LiteralKind::names && ((members >> l.a) & 1) != 0) {
-      named[l.x] |= std::uint64_t{1} << l.b;
-    }
+    if (l.kind != LiteralKind::names) continue;
+    const std::uint64_t element = std::uint64_t{1} << l.b;
+    elements |= element;
+    if (((members >> l.a) & 1) == 0) not_named |= element;
   }
-  members |= named[0] & named[1];
+  members |= elements & ~not_named;
   out.members = shown.members;
   for (const Literal& l : shown.literals) {
     bool inside = true;

@@ -26,6 +26,16 @@ std::size_t words(std::size_t bits) {
   return (bits + 63) / 64;
 }
 
+// How many elements an owner has.
+std::uint32_t keys_of(const Instance& instance,
+                      std::span<const std::uint32_t> keys) {
+  std::uint32_t out = 1;
+  for (const std::uint32_t family : keys) {
+    out *= instance.node_families[family].count;
+  }
+  return out;
+}
+
 }  // namespace
 
 network::EdgeId edge_at(const Instance& instance, NodeId node,
@@ -52,7 +62,7 @@ std::size_t place_of(const Instance& instance, std::uint32_t member,
       return instance.shared_base[f.item] +
              std::size_t{instance.index_in_family(node)} * f.width + f.slot;
     case Feature::Where::element: {
-      const std::uint32_t keys = instance.node_families[f.keys].count;
+      const std::uint32_t keys = keys_of(instance, f.keys);
       const NodeId owner(instance.node_families[f.owners].first +
                          member / keys);
       return instance.node_base[owner.index()] +
@@ -80,7 +90,7 @@ Reached::Reached(const Vocabulary& vocabulary,
     for (const NodeArray& array : vocabulary.arrays) {
       network::FamilySize elements;
       elements.count = e.instance->node_families[array.owners].count *
-                       e.instance->node_families[array.keys].count;
+                       keys_of(*e.instance, array.keys);
       block.arrays.push_back(std::move(elements));
     }
     block.values.resize(e.states.size());
@@ -126,6 +136,22 @@ Reached::Values Reached::values(const Block& block, std::uint32_t member,
           place_of(*block.instance, member, f) * block.states};
 }
 
+namespace {
+
+// The node at this end of an element, which has this number.
+std::uint32_t at_end(const Instance& instance, const NodeArray& array,
+                     std::uint32_t element, std::uint32_t end) {
+  const auto& families = instance.node_families;
+  for (auto last = static_cast<std::uint32_t>(array.keys.size()); last > end;
+       --last) {
+    element /= families[array.family_at(last)].count;
+  }
+  const network::FamilySize& family = families[array.family_at(end)];
+  return family.first + (end == 0 ? element : element % family.count);
+}
+
+}  // namespace
+
 // A literal that says nothing of the state.
 bool Reached::fixed(const Block& block, const Literal& l,
                     const Tuple& tuple) const {
@@ -137,10 +163,7 @@ bool Reached::fixed(const Block& block, const Literal& l,
   bool holds = false;
   if (l.kind == LiteralKind::names) {
     const NodeArray& array = vocabulary_.arrays[l.y];
-    const auto& families = block.instance->node_families;
-    const std::uint32_t keys = families[array.keys].count;
-    holds = l.x == 0 ? a == families[array.owners].first + b / keys
-                     : a == families[array.keys].first + b % keys;
+    holds = a == at_end(*block.instance, array, b, l.x);
   } else if (l.kind == LiteralKind::same) {
     holds = a == b;  // of one family
   } else if (l.kind == LiteralKind::before) {
@@ -301,23 +324,27 @@ struct Reached::Asked {
   Columns::value_type* columns = nullptr;
 };
 
-// The element that members before it name, by its number; none: no two do.
+// The element that members before it name, by its number; none: not all of its
+// ends are named.
 std::optional<std::uint32_t> Reached::named(const Block& block,
                                             const std::vector<Asked>& asked,
                                             const Tuple& tuple) const {
-  std::optional<std::uint32_t> owner, key;
   const auto& families = block.instance->node_families;
-  std::uint32_t keys = 0;
+  const NodeArray* array = nullptr;
+  std::vector<std::optional<std::uint32_t>> ends;
   for (const Asked& a : asked) {
     const Literal& l = *a.literal;
     if (l.kind != LiteralKind::names || l.negated) continue;
-    const NodeArray& array = vocabulary_.arrays[l.y];
-    const std::uint32_t by = l.x == 0 ? array.owners : array.keys;
-    (l.x == 0 ? owner : key) = tuple[l.a] - families[by].first;
-    keys = families[array.keys].count;
+    array = &vocabulary_.arrays[l.y];
+    ends.resize(1 + array->keys.size());
+    ends[l.x] = tuple[l.a] - families[array->family_at(l.x)].first;
   }
-  if (!owner || !key) return std::nullopt;
-  return *owner * keys + *key;
+  std::uint32_t number = 0;
+  for (std::uint32_t end = 0; end < ends.size(); ++end) {
+    if (!ends[end]) return std::nullopt;
+    number = number * families[array->family_at(end)].count + *ends[end];
+  }
+  return ends.empty() ? std::nullopt : std::optional(number);
 }
 
 // Chooses the members from the one of this number on: whether some state has

@@ -5,6 +5,7 @@
 #include "fixpoint/lemmas/situation.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <string>
 #include <utility>
@@ -21,13 +22,13 @@ using network::TypeKind;
 namespace {
 
 constexpr std::size_t most_members = 8;
-constexpr std::size_t most_with_elements = 40;
+constexpr std::size_t most_with_elements = 56;
 
 struct Member {
   std::string name;
   std::uint32_t family = 0;  // of the vocabulary
   family::Stand stand;
-  std::uint8_t owner = 0, key = 0;  // of an element: members
+  std::vector<std::uint8_t> ends;  // of an element: members that name it
 };
 
 class SituationReader {
@@ -129,29 +130,40 @@ void SituationReader::add_edge(const std::string& name) {
   }
 }
 
-// Of the nodes that are members, so that each is named in one way.
+// Of the nodes that are members, so that each is named in one way: of all
+// arrays those of the first nodes first, whom the question names.
 void SituationReader::add_elements() {
   const std::uint8_t nodes = count();
+  std::vector<Member> all;
   for (std::uint32_t n = 0; n < vocabulary_.arrays.size(); ++n) {
     const NodeArray& array = vocabulary_.arrays[n];
     const network::ProcessId process =
         model_.node_families[array.owners].process;
-    const std::string& name = model_[process].variables[array.variable].name;
-    for (std::uint8_t a = 0; a < nodes; ++a) {
-      for (std::uint8_t b = 0; b < nodes; ++b) {
-        if (members_[a].family != array.owners ||
-            members_[b].family != array.keys ||
-            members_.size() == most_with_elements) {
-          continue;
+    std::vector<Member> open = {
+        {model_[process].variables[array.variable].name,
+         vocabulary_.node_families + vocabulary_.edge_families + n}};
+    for (std::uint32_t end = 0; end <= array.keys.size(); ++end) {
+      std::vector<Member> longer;
+      for (const Member& m : open) {
+        for (std::uint8_t a = 0; a < nodes; ++a) {
+          if (members_[a].family != array.family_at(end)) continue;
+          Member next = m;
+          next.name = end == 0 ? members_[a].name + "." + m.name
+                               : m.name + "[" + members_[a].name + "]";
+          next.ends.push_back(a);
+          longer.push_back(std::move(next));
         }
-        Member m{members_[a].name + "." + name + "[" + members_[b].name + "]",
-                 vocabulary_.node_families + vocabulary_.edge_families + n};
-        m.owner = a;
-        m.key = b;
-        members_.push_back(std::move(m));
       }
+      open = std::move(longer);
     }
+    std::ranges::move(open, std::back_inserter(all));
   }
+  std::ranges::stable_sort(all, {}, [](const Member& m) {
+    return *std::ranges::max_element(m.ends);
+  });
+  const std::size_t room = most_with_elements - members_.size();
+  if (all.size() > room) all.resize(room);
+  std::ranges::move(all, std::back_inserter(members_));
 }
 
 void SituationReader::elements(Cube& out) const {
@@ -162,9 +174,8 @@ void SituationReader::elements(Cube& out) const {
     l.b = e;
     l.y = members_[e].family - vocabulary_.node_families -
           vocabulary_.edge_families;
-    for (const std::uint32_t end : {0U, 1U}) {
-      l.x = end;
-      l.a = end == 0 ? members_[e].owner : members_[e].key;
+    for (l.x = 0; l.x < members_[e].ends.size(); ++l.x) {
+      l.a = members_[e].ends[l.x];
       out.literals.push_back(l);
     }
   }
@@ -174,13 +185,13 @@ void SituationReader::elements(Cube& out) const {
 // with what a node that names it shows, or another one that it names.
 bool SituationReader::related(std::uint8_t a, std::uint8_t b) const {
   if (!element(a) && !element(b)) return true;
-  const auto ends = [this](std::uint8_t m) {
-    return element(m) ? std::pair(members_[m].owner, members_[m].key)
-                      : std::pair(m, m);
+  const auto names = [this](std::uint8_t node, std::uint8_t m) {
+    return element(m) ? std::ranges::count(members_[m].ends, node) > 0
+                      : node == m;
   };
-  const auto [a1, a2] = ends(a);
-  const auto [b1, b2] = ends(b);
-  return a1 == b1 || a1 == b2 || a2 == b1 || a2 == b2;
+  if (!element(a)) return names(a, b);
+  return std::ranges::any_of(members_[a].ends,
+                             [&](std::uint8_t node) { return names(node, b); });
 }
 
 void SituationReader::add(Member m) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -31,6 +32,7 @@ using network::Stmt;
 
 constexpr std::size_t most_told = 12;
 constexpr std::size_t most_together = 6;
+constexpr std::size_t most_like_goals = 6;
 
 class Stated {
  public:
@@ -41,10 +43,16 @@ class Stated {
     for (const ExprId init : model_.inits) {
       if (stands(init)) out_.push_back(text(init));
     }
+    like_goals();
     const std::size_t most = out_.size() + most_told;
     for (const Action& rule : model_.rules) told_by(rule);
     if (out_.size() > most) out_.resize(most);
     if (together_.size() > most_together) together_.resize(most_together);
+    for (const auto& [told, ways] : by_told_) {
+      if (ways.size() < 2 || together_.size() >= 2 * most_together) continue;
+      together_.push_back(
+          fmt::format("{} => {}", told, fmt::join(ways, " || ")));
+    }
     out_.insert(out_.end(), together_.begin(), together_.end());
     return std::move(out_);
   }
@@ -68,14 +76,26 @@ class Stated {
   void together(const Action& rule, ExprId place, const std::string& told);
   std::vector<std::string> done_besides(const Action& rule, ExprId place) const;
   bool by_number(ExprId place) const;
+  bool of_parameters(ExprId place) const;
   std::optional<std::string> told_value(ExprId place, ExprId value) const;
   std::optional<std::string> for_all(const Action& rule, ExprId place) const;
   std::vector<ExprId> parts_of(const Action& rule) const;
 
+  // Whether the place, or the value that it is told, names this parameter.
+  bool named(ExprId place, std::uint32_t slot) const {
+    return network::mentions(model_, place, slot) ||
+           (value_.valid() && network::mentions(model_, value_, slot));
+  }
+  bool reads(ExprId part, ExprId place) const;
+  void like_goals();
+
   const Model& model_;
+  ExprId value_;  // that a place is told, if it is a node
   std::set<network::Held> written_;
   std::vector<std::string> out_;
   std::vector<std::string> together_;
+  std::map<std::string, std::vector<std::string>>
+      by_told_;  // what it may be by
 };
 
 void Stated::find_written() {
@@ -131,7 +151,7 @@ std::optional<std::string> Stated::asked(const Action& rule, ExprId part,
   bool somebody = network::quantifies(model_, part) || by_number(place);
   for (std::uint32_t b = rule.binders.end; b-- > rule.binders.begin;) {
     const Binder& binder = model_.binders[b];
-    if (network::mentions(model_, place, binder.slot) ||
+    if (named(place, binder.slot) ||
         !network::mentions(model_, part, binder.slot)) {
       continue;
     }
@@ -155,9 +175,16 @@ std::optional<std::string> Stated::for_all(const Action& rule,
                                            ExprId place) const {
   std::string out;
   std::size_t open = network::free_slots(model_, place).size();
+  if (value_.valid()) {
+    const auto more = network::free_slots(model_, value_);
+    open += static_cast<std::size_t>(
+        std::ranges::count_if(more, [&](std::uint32_t slot) {
+          return !network::mentions(model_, place, slot);
+        }));
+  }
   for (std::uint32_t b = rule.binders.begin; b < rule.binders.end; ++b) {
     const Binder& binder = model_.binders[b];
-    if (!network::mentions(model_, place, binder.slot)) continue;
+    if (!named(place, binder.slot)) continue;
     const auto in = domain(binder);
     if (!in) return std::nullopt;
     --open;
@@ -173,6 +200,10 @@ std::optional<std::string> Stated::told_value(ExprId place,
                                               ExprId value) const {
   const Expr& now = model_[value];
   const network::Type& type = model_[model_[place].type];
+  if (type.kind == network::TypeKind::reference && now.op == Op::to_reference &&
+      model_[model_.child(now, 0)].op == Op::bound) {
+    return text(place) + " == " + text(value);
+  }
   if (now.op != Op::literal) return std::nullopt;
   if (type.kind == network::TypeKind::enumeration) {
     const auto& names = model_.enums[type.enumeration.index()].constants;
@@ -207,45 +238,105 @@ std::vector<std::string> Stated::done_besides(const Action& rule,
 }
 
 // Of one somebody all that the guard asks and the rule does: that there is one
-// for each part says less.
+// for each part says less. Where several rules tell the same, it is so by one
+// of them.
 void Stated::together(const Action& rule, ExprId place,
                       const std::string& told) {
   std::vector<std::string> parts = done_besides(rule, place);
   for (const ExprId part : parts_of(rule)) {
     if (!stands_in(rule, part)) return;
-    parts.push_back("(" + text(part) + ")");
+    // What was asked of the place itself is so no more.
+    if (!reads(part, place)) parts.push_back("(" + text(part) + ")");
   }
-  if (parts.size() < 2) return;
+  if (parts.empty()) return;
   std::string out = fmt::format("({})", fmt::join(parts, " && "));
   bool somebody = false;
   for (std::uint32_t b = rule.binders.end; b-- > rule.binders.begin;) {
     const Binder& binder = model_.binders[b];
-    if (network::mentions(model_, place, binder.slot)) continue;
+    if (named(place, binder.slot)) continue;
     const auto in = domain(binder);
     if (!in) return;
     out = fmt::format("(exists {} in {}: {})", binder.name, *in, out);
     somebody = true;
   }
-  if (somebody) together_.push_back(fmt::format("{} => {}", told, out));
+  if (!somebody) return;
+  if (parts.size() > 1) together_.push_back(fmt::format("{} => {}", told, out));
+  std::vector<std::string>& same = by_told_[told];
+  if (std::ranges::find(same, out) == same.end())
+    same.push_back(std::move(out));
+}
+
+// A variable of a node, or an element of it, at nodes: all are parameters.
+bool Stated::of_parameters(ExprId place) const {
+  const Expr* at = &model_[place];
+  while (at->op == Op::element &&
+         model_[model_.child(*at, 1)].op == Op::bound) {
+    at = &model_[model_.child(*at, 0)];
+  }
+  return at->op == Op::variable && model_[model_.child(*at, 0)].op == Op::bound;
 }
 
 void Stated::told(const Action& rule, ExprId place, ExprId value) {
   const Expr& at = model_[place];
   const bool shared = at.op == Op::shared && at.children.empty();
-  const bool of_node =
-      at.op == Op::variable &&
-      (model_[model_.child(at, 0)].op == Op::bound || by_number(place));
-  if (!shared && !of_node) return;
+  if (!shared && !of_parameters(place) && !by_number(place)) return;
+  value_ = model_[value].op == Op::to_reference ? value : ExprId();
   const auto so = told_value(place, value);
   const auto all = for_all(rule, place);
   if (!so || !all) return;
   const std::string& what = *so;
   together(rule, place, *all + what);
   for (const ExprId part : parts_of(rule)) {
-    if (!stands_in(rule, part)) continue;
+    if (!stands_in(rule, part) || reads(part, place)) continue;
     const auto then = asked(rule, part, place);
     if (then) out_.push_back(fmt::format("{}{} => {}", *all, what, *then));
   }
+}
+
+// Whether it reads this very place.
+bool Stated::reads(ExprId part, ExprId place) const {
+  const std::string what = text(place);
+  return network::any(model_, part, [&](const Expr& e) {
+    return network::holds_state(e.op) && model_.source->text(e.span) == what;
+  });
+}
+
+// A property that says of somebody what follows from somebody: the same of
+// another truth that somebody shows, written on the way to the one it speaks
+// of.
+void Stated::like_goals() {
+  std::vector<std::string> found;
+  for (const network::Property& p : model_.properties) {
+    const Expr& e = model_[p.formula];
+    if (e.op != Op::implies || model_[model_.child(e, 0)].op != Op::exists ||
+        model_[model_.child(e, 1)].op != Op::exists) {
+      continue;
+    }
+    const ExprId from = model_.child(e, 0);
+    network::any(model_, from, [&](const Expr& v) {
+      if (v.op != Op::variable || !written_.contains(network::held(model_, v)))
+        return false;
+      const ExprId node = model_.child(v, 0);
+      const auto& variables =
+          model_[model_[model_[node].type].process].variables;
+      for (std::uint32_t i = 0; i < variables.size(); ++i) {
+        Expr other = v;
+        other.item = i;
+        if (i == v.item || variables[i].type != v.type ||
+            !written_.contains(network::held(model_, other))) {
+          continue;
+        }
+        const std::string_view whole = model_.source->text(e.span);
+        const std::size_t at = v.span.begin - e.span.begin;
+        found.push_back(std::string(whole.substr(0, at)) + text(node) + "." +
+                        variables[i].name +
+                        std::string(whole.substr(v.span.end - e.span.begin)));
+      }
+      return false;
+    });
+  }
+  if (found.size() > most_like_goals) found.resize(most_like_goals);
+  out_.insert(out_.end(), found.begin(), found.end());
 }
 
 void Stated::told_by(const Action& rule) {

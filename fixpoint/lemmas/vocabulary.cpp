@@ -24,6 +24,7 @@ namespace {
 
 constexpr std::size_t most_features = 64;  // of one variable
 constexpr std::size_t most_constants = 4;  // that integers are compared with
+constexpr std::size_t most_keys = 2;       // of an element
 
 class Parts {
  public:
@@ -170,26 +171,29 @@ std::vector<std::int64_t> singled_out(const Model& model) {
   return {out.begin(), out.end()};
 }
 
-// Arrays that nodes index once: what is an element's. Slots that are as many in
-// all instances.
+// Arrays that nodes index once or twice: what is an element's. Slots that are
+// as many in all instances.
 void add_elements(const Model& model, Vocabulary& out) {
   for (std::uint32_t f = 0; f < out.node_families; ++f) {
     const auto& variables = model[model.node_families[f].process].variables;
     for (std::uint32_t v = 0; v < variables.size(); ++v) {
-      const network::Type& type = model[variables[v].type];
-      if (type.kind != TypeKind::node_array) continue;
+      TypeId type = variables[v].type;
       Feature feature;
+      while (model[type].kind == TypeKind::node_array) {
+        feature.keys.push_back(model[type].family.value);
+        type = model[type].element;
+      }
+      if (feature.keys.empty() || feature.keys.size() > most_keys) continue;
       feature.where = Feature::Where::element;
       feature.item = v;
       feature.owners = f;
-      feature.keys = type.family.value;
       std::vector<Feature> features;
-      add_parts(model, feature, type.element, features);
+      add_parts(model, feature, type, features);
       if (features.empty()) continue;
       for (Feature& part : features) {
         part.width = static_cast<std::uint32_t>(features.size());
       }
-      out.arrays.push_back({f, type.family.value, v});
+      out.arrays.push_back({f, feature.keys, v});
       out.features.push_back(std::move(features));
       out.ports.emplace_back();
     }

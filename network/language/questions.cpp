@@ -120,6 +120,26 @@ bool speaks_of_indices(const Model& model, ExprId e) {
   });
 }
 
+bool relates_somebody(const Model& model, ExprId formula) {
+  const auto related = [&](const Expr& some) {
+    return some.op == Op::exists &&
+           any(model, model.child(some, 0), [&](const Expr& e) {
+             if (e.op != Op::element) return false;
+             const Expr& at = model[model.child(e, 1)];
+             for (std::uint32_t b = some.binders.begin; b < some.binders.end;
+                  ++b) {
+               const Binder& binder = model.binders[b];
+               if (at.op == Op::bound && at.item == binder.slot &&
+                   binder.domain == DomainKind::node_family) {
+                 return true;
+               }
+             }
+             return false;
+           });
+  };
+  return model[formula].op == Op::forall && any(model, formula, related);
+}
+
 ExprId root_of(const Model& model, ExprId place) {
   while (is_part(model[place].op)) place = model.child(model[place], 0);
   return place;

@@ -64,6 +64,10 @@ bool is_constant(const Model& model, ExprId e);
 // s[i].
 bool speaks_of_indices(const Model& model, ExprId e);
 
+// Whether it says of all nodes that somebody is in a relation to them, which is
+// an array that nodes index: forall s in q: exists m in v: s.member[m].
+bool relates_somebody(const Model& model, ExprId formula);
+
 // The place without fields and elements: i.a[2].x is in i.a.
 ExprId root_of(const Model& model, ExprId place);
 

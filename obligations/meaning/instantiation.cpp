@@ -12,6 +12,8 @@
 #include <utility>
 
 #include "network/language/questions.hpp"
+#include "network/language/traits.hpp"
+#include "network/language/walk.hpp"
 #include "obligations/meaning/query.hpp"
 
 namespace vicinal::obligations::inline meaning {
@@ -23,6 +25,9 @@ constexpr std::size_t max_facts = 4000;  // of one question
 // are very many choices, and few that give new facts: proofs of what is about
 // three nodes have a few hundred.
 constexpr std::size_t max_universals = 1200;
+// Of several members together: two that are there because of others, or one
+// that is there because of such.
+constexpr int max_depth = 2;
 
 }  // namespace
 
@@ -62,7 +67,10 @@ bool Instantiation::advance(std::size_t i) {
   universals_[i].seen = seen;
   for (const Choice& c : choices) {
     const Term premise = terms_.both(u.premise, facts_.unless_known(c.premise));
-    if (terms_.is_no(premise)) continue;
+    const int depth = u.depth + members_.depth(c.value);
+    if (terms_.is_no(premise) || (u.binders.size() > 1 && depth > max_depth)) {
+      continue;
+    }
     Env inner = u.env;
     inner.frame[binder.slot] = c.value;
     if (u.at + 1 == u.binders.size()) {
@@ -73,6 +81,7 @@ bool Instantiation::advance(std::size_t i) {
       next.env = std::move(inner);
       next.premise = premise;
       next.seen = {};
+      next.depth = depth;
       universals_.push_back(std::move(next));
     }
   }
@@ -91,7 +100,7 @@ void Instantiation::advance_all() {
 void Instantiation::saturate() {
   members_.wait();
   advance_all();
-  if (members_.goes_on()) {
+  for (int rounds = 0; members_.goes_on(rounds); ++rounds) {
     members_.admit();
     members_.wait();
     advance_all();
@@ -132,8 +141,15 @@ void Instantiation::assume(ExprId id, const Env& env, Term premise,
     for (std::uint32_t i = 0; i < e.children.size(); ++i) {
       assume(model_.child(e, i), env, premise, of_all);
     }
-  } else if (!of_all && shows_somebody(e, env)) {
-    assume_somebody(e, env, premise);
+  } else if ((!of_all || members_.follows_relations()) &&
+             shows_somebody(id, env)) {
+    put_somebody(e, env, premise, false);
+  } else if (e.op == Op::logical_not && members_.follows_relations() &&
+             !may_fail(id, env)) {
+    deny(model_.child(e, 0), env, premise);
+  } else if (e.op == Op::logical_or && members_.follows_relations() &&
+             !may_fail(id, env)) {
+    some_part(e, env, premise, false);
   } else if (e.op == Op::literal && e.value != 0) {
     return;
   } else if (e.op == Op::implies) {
@@ -150,13 +166,43 @@ void Instantiation::assume(ExprId id, const Env& env, Term premise,
   }
 }
 
+// Whether evaluation may be a model error. An array that nodes index has an
+// element at each node of the family, as one that is bound is.
+bool Instantiation::may_fail(ExprId whole, const Env& env) {
+  std::vector<Binder> bound;
+  network::any(model_, whole, [&](const Expr& e) {
+    const auto more = binders_of(model_, e.binders);
+    bound.insert(bound.end(), more.begin(), more.end());
+    return false;
+  });
+  const auto is_there = [&](const Expr& e) {
+    const network::Type& array = model_[model_[model_.child(e, 0)].type];
+    const Expr& at = model_[model_.child(e, 1)];
+    if (array.kind != TypeKind::node_array || at.op != Op::bound) return false;
+    bool inside = false;
+    for (const Binder& b : bound) {
+      if (b.slot != at.item) continue;
+      inside = true;
+      if (b.domain != DomainKind::node_family || b.item != array.family.value) {
+        return false;
+      }
+    }
+    return inside || env.frame[at.item].family == array.family.value;
+  };
+  return network::any(model_, whole, [&](const Expr& e) {
+    return network::can_fail(e) && (e.op != Op::element || !is_there(e));
+  });
+}
+
 // Members of families, so many that they are not listed, of which nothing
 // fails: then it is no error of the whole either, and one new constant says
 // all.
-bool Instantiation::shows_somebody(const Expr& e, const Env& env) {
-  if (e.op != Op::exists || network::can_fail(model_, model_.child(e, 0))) {
-    return false;
-  }
+bool Instantiation::shows_somebody(ExprId id, const Env& env) {
+  const Expr& e = model_[id];
+  return e.op == Op::exists && over_families(e, env) && !may_fail(id, env);
+}
+
+bool Instantiation::over_families(const Expr& e, const Env& env) {
   return std::ranges::all_of(binders_of(model_, e.binders), [&](const auto& b) {
     const bool family = b.domain == DomainKind::node_family ||
                         b.domain == DomainKind::process ||
@@ -165,15 +211,105 @@ bool Instantiation::shows_somebody(const Expr& e, const Env& env) {
   });
 }
 
+// One part or another, each by a truth of its own, of which only that it
+// implies the part, or denies it, is said. As nothing fails, no part hides what
+// another one does.
+void Instantiation::some_part(const Expr& e, const Env& env, Term premise,
+                              bool denied) {
+  std::vector<Term> some = {terms_.negate(premise)};
+  for (std::uint32_t i = 0; i < e.children.size(); ++i) {
+    const ExprId part = model_.child(e, i);
+    if (!network::quantifies(model_, part)) {
+      const Term t = expressions_.translate(part, env).term();
+      some.push_back(denied ? terms_.negate(t) : t);
+      continue;
+    }
+    some.push_back(terms_.fresh("part", Sort::truth));
+    const Term here = terms_.both(premise, some.back());
+    if (denied) {
+      deny(part, env, here);
+    } else {
+      assume(part, env, here, true);
+    }
+  }
+  facts_.add(terms_.any(std::move(some)));
+}
+
+Term Instantiation::denied(ExprId formula, const Env& env) {
+  if (!members_.follows_relations() || may_fail(formula, env)) {
+    return terms_.negate(expressions_.holds(formula, env));
+  }
+  const Term denied = terms_.fresh("denied", Sort::truth);
+  deny(formula, env, denied);
+  return denied;
+}
+
+// By structure, too: no member satisfies it, or a new constant does not.
+void Instantiation::deny(ExprId id, const Env& env, Term premise) {
+  const Expr& e = model_[id];
+  if (e.op == Op::logical_not) {
+    assume(model_.child(e, 0), env, premise, true);
+  } else if (e.op == Op::implies) {
+    assume(model_.child(e, 0), env, premise, true);
+    deny(model_.child(e, 1), env, premise);
+  } else if (e.op == Op::logical_or) {
+    for (std::uint32_t i = 0; i < e.children.size(); ++i) {
+      deny(model_.child(e, i), env, premise);
+    }
+  } else if (e.op == Op::logical_and && network::quantifies(model_, id)) {
+    some_part(e, env, premise, true);
+  } else if (e.op == Op::exists && over_families(e, env)) {
+    Universal u;
+    u.binders = binders_of(model_, e.binders);
+    u.env = env;
+    u.premise = premise;
+    u.no_errors = terms_.yes();
+    u.claim = [this, body = model_.child(e, 0)](const Env& inner, Term holds) {
+      deny(body, inner, holds);
+    };
+    for_all(std::move(u));
+  } else if (e.op == Op::forall && over_families(e, env)) {
+    put_somebody(e, env, premise, true);
+  } else {
+    const Term t = expressions_.translate(id, env).term();
+    facts_.add(terms_.implies(premise, terms_.negate(t)));
+  }
+}
+
+// Where relations are followed, whoever the body holds of, if it holds of
+// anybody, is one constant for all bodies that say the same of a probe, which
+// is no member: quorums s and t have somebody in common, who is the same for t
+// and s. Bodies that quantify are not compared.
+std::vector<Choice> Instantiation::somebody(const Binder& binder, const Expr& e,
+                                            const Env& env) {
+  const ExprId body = model_.child(e, 0);
+  if (!members_.follows_relations() || e.binders.end - e.binders.begin != 1 ||
+      binder.domain != DomainKind::node_family ||
+      network::quantifies(model_, body)) {
+    return domains_.fresh_choices(binder, env);
+  }
+  const auto [probe, is_new] = probes_.try_emplace(binder.item);
+  if (is_new) probe->second = domains_.fresh_choices(binder, env)[0].value;
+  Env probed = env;
+  probed.frame[binder.slot] = probe->second;
+  Term said = expressions_.translate(body, probed).term();
+  if (e.op == Op::forall) said = terms_.negate(said);
+  const auto [known, unheard] = somebody_.try_emplace({binder.item, said});
+  if (unheard) known->second = domains_.fresh_choices(binder, env)[0];
+  return {known->second};
+}
+
 // New constants of which the body holds, one choice of families or another. So
 // nothing is said of all others, as it is of a truth value that has a name.
-void Instantiation::assume_somebody(const Expr& e, const Env& env,
-                                    Term premise) {
+void Instantiation::put_somebody(const Expr& e, const Env& env, Term premise,
+                                 bool denied) {
+  // Nothing would be said of them.
+  if (members_.follows_relations() && members_.closed()) return;
   std::vector<std::pair<Env, Term>> found = {{env, premise}};
   for (const Binder& binder : binders_of(model_, e.binders)) {
     std::vector<std::pair<Env, Term>> longer;
     for (const auto& [outer, so_far] : found) {
-      const std::vector<Choice> choices = domains_.fresh_choices(binder, outer);
+      const std::vector<Choice> choices = somebody(binder, e, outer);
       std::vector<Term> some = {terms_.negate(so_far)};
       for (const Choice& c : choices) {
         const Term chosen = choices.size() == 1
@@ -192,8 +328,13 @@ void Instantiation::assume_somebody(const Expr& e, const Env& env,
     }
     found = std::move(longer);
   }
+  const ExprId body = model_.child(e, 0);
   for (const auto& [inner, here] : found) {
-    assume(model_.child(e, 0), inner, here);
+    if (denied) {
+      deny(body, inner, here);
+    } else {
+      assume(body, inner, here);
+    }
   }
 }
 

@@ -29,6 +29,7 @@ struct Universal {
   Term no_errors;  // then finding the members is no error
   std::function<void(const Env&, Term premise)> claim;
   Progress seen;
+  int depth = 0;  // of those that are bound, together
 };
 
 class Instantiation {
@@ -37,6 +38,9 @@ class Instantiation {
 
   // The formula is true, and no error, for everything it ranges over.
   void assume(ExprId formula, const Env& env, Term premise);
+  // A truth that is true only where the formula is false, or fails: that it is
+  // false is what is known then, by its structure where relations are followed.
+  Term denied(ExprId formula, const Env& env);
   void for_all(Universal universal);
   // Instantiates what is pending; members that come up on the way are gone
   // through as well, those that come up then are not. May be called again
@@ -47,8 +51,16 @@ class Instantiation {
   bool advance(std::size_t universal);
   void advance_all();
   void assume(ExprId formula, const Env& env, Term premise, bool of_all);
-  bool shows_somebody(const network::Expr& e, const Env& env);
-  void assume_somebody(const network::Expr& e, const Env& env, Term premise);
+  bool may_fail(ExprId whole, const Env& env);
+  bool shows_somebody(ExprId id, const Env& env);
+  bool over_families(const network::Expr& e, const Env& env);
+  void deny(ExprId formula, const Env& env, Term premise);
+  void some_part(const network::Expr& e, const Env& env, Term premise,
+                 bool denied);
+  void put_somebody(const network::Expr& e, const Env& env, Term premise,
+                    bool denied);
+  std::vector<Choice> somebody(const Binder& binder, const network::Expr& e,
+                               const Env& env);
 
   const Model& model_;
   Terms& terms_;
@@ -58,6 +70,8 @@ class Instantiation {
   Expressions& expressions_;
   Quantifiers& quantifiers_;
   std::vector<Universal> universals_;
+  std::map<std::uint32_t, Value> probes_;  // of families; no members
+  std::map<std::pair<std::uint32_t, Term>, Choice> somebody_;
 };
 
 // What `enabled` means: some action or rule can be taken.

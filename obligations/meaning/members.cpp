@@ -16,7 +16,11 @@ constexpr std::size_t max_members = 16;  // of a join, of each kind
 constexpr std::size_t max_later = 10;    // with what comes up on the way
 constexpr std::size_t max_edges = 24;    // with those that show something
 constexpr std::size_t max_around = 32;   // with neighbours
-constexpr std::int64_t few = 4;          // list these rather than look
+constexpr std::size_t max_related = 80;  // of all families, in relations
+constexpr std::size_t max_premise = 16;  // of one family then
+constexpr std::size_t max_alike = 32;    // the same, with those of conclusions
+constexpr int related_rounds = 1;
+constexpr std::int64_t few = 4;  // list these rather than look
 
 }  // namespace
 
@@ -40,6 +44,7 @@ void Members::admit() {
 }
 
 std::size_t Members::room() const {
+  if (relations_) return max_related;
   if (neighbours_) return max_around;
   return stage_ == Stage::waiting ? max_later : max_members;
 }
@@ -60,8 +65,20 @@ bool Members::put(std::vector<Value>& list, std::vector<Value>& later,
   return true;
 }
 
+bool Members::room_in_family(const Value& node) const {
+  if (!relations_) return true;
+  const auto alike = [&](const Value& v) { return v.family == node.family; };
+  return std::ranges::count_if(nodes_, alike) +
+             std::ranges::count_if(new_nodes_, alike) <
+         static_cast<std::ptrdiff_t>(concluding_ ? max_alike : max_premise);
+}
+
 void Members::join(const Value& node) {
-  if (stage_ == Stage::closed || !put(nodes_, new_nodes_, node, room())) return;
+  if (stage_ == Stage::closed || !room_in_family(node) ||
+      !put(nodes_, new_nodes_, node, room())) {
+    return;
+  }
+  if (relations_ && stage_ == Stage::waiting) depths_.emplace(node, round_);
   const auto& p = model_[model_.node_families[node.family].process];
   for (std::uint32_t i = 0; i < p.ports.size(); ++i) {
     if (!p.ports[i].set) join_edge(wiring_.port_edge(node, i));
@@ -112,8 +129,18 @@ void Members::bring_neighbours() {
   for (const Value& node : std::vector(nodes_)) wiring_.touch_neighbours(node);
 }
 
-bool Members::goes_on() const {
-  return neighbours_ && sizes_.graph();
+int Members::depth(const Value& node) const {
+  const auto known = depths_.find(node);
+  return known == depths_.end() ? 0 : known->second;
+}
+
+void Members::follow_relations() {
+  relations_ = true;
+}
+
+bool Members::goes_on(int rounds) const {
+  if (relations_) return rounds < related_rounds;
+  return neighbours_ && sizes_.graph() && rounds == 0;
 }
 
 // ---- fillers ---------------------------------------------------------------
@@ -128,7 +155,8 @@ void Members::join_first(DomainKind kind, std::uint32_t family) {
   }
 }
 
-void Members::add_fillers(std::size_t most) {
+void Members::add_fillers(std::span<const std::size_t> most) {
+  if (relations_) return;
   for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
     const auto dims = sizes_.dimensions(DomainKind::node_family, f);
     if (dims.empty()) continue;
@@ -137,7 +165,7 @@ void Members::add_fillers(std::size_t most) {
       for (const Value& n : nodes_) {
         if (n.family == f) others.push_back(n);
       }
-      if (others.size() >= most || (dims.size() > 1 && others.size() > 1)) {
+      if (others.size() >= most[f] || (dims.size() > 1 && others.size() > 1)) {
         break;
       }
       add_filler(f, dims, others);

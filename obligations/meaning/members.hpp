@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <span>
 #include <vector>
 
 #include "obligations/meaning/facts.hpp"
@@ -36,15 +38,25 @@ class Members {
   void join_first(DomainKind kind, std::uint32_t family);
   void join_choice(const Binder& binder, const Env& env, const Value& value,
                    bool with_ends = true);
-  void add_fillers(std::size_t most);
+  // Of each family up to so many.
+  void add_fillers(std::span<const std::size_t> most);
   // Who is here, and from now on who joins by a choice, brings its neighbours.
   // For questions of who can move: who waits, waits for them.
   void bring_neighbours();
+  // Facts are about relations between members, s.member[m], of which it is said
+  // that somebody is in them: who is there because of some members brings
+  // others, as in "two quorums have a member in common". Nobody is in the join
+  // only to fill it.
+  void follow_relations();
+  // Whether nobody joins any more.
+  bool closed() const { return stage_ == Stage::closed; }
+  bool follows_relations() const { return relations_; }
 
-  // Whether those that come up when others are admitted are gone through, too:
-  // on a graph who waits is blocked by somebody at the other end of an edge of
-  // its own, which is a step more.
-  bool goes_on() const;
+  // Whether those that come up when others are admitted are gone through, too,
+  // after so many rounds of it: on a graph who waits is blocked by somebody at
+  // the other end of an edge of its own, which is a step more, as it is to
+  // follow relations.
+  bool goes_on(int rounds) const;
 
   const std::vector<Value>& nodes() const { return nodes_; }
   std::size_t count() const {
@@ -54,16 +66,28 @@ class Members {
   std::vector<Choice> visible(const Binder& binder, const Env& env,
                               Progress& seen);
 
+  // After how many others a node came up: 0 if the question names it, 1 if it
+  // is there because of such, and so on. 0 where relations are not followed.
+  int depth(const Value& node) const;
+
   // Members that come up join at once; or wait until they are admitted; then
   // those that come up are left out.
-  void open() { stage_ = Stage::open; }
-  void wait() { stage_ = Stage::waiting; }
+  void open() {
+    stage_ = Stage::open;
+    concluding_ = true;
+    round_ = 0;
+  }
+  void wait() {
+    stage_ = Stage::waiting;
+    ++round_;
+  }
   void admit();
 
  private:
   enum class Stage : std::uint8_t { open, waiting, closed };
   std::size_t room() const;
   bool room_for_nodes() const;
+  bool room_in_family(const Value& node) const;
   bool put(std::vector<Value>& list, std::vector<Value>& later, const Value& v,
            std::size_t most);
   void add_filler(std::uint32_t family, const std::vector<Term>& dims,
@@ -85,6 +109,10 @@ class Members {
   Wiring& wiring_;
   Stage stage_ = Stage::open;
   bool neighbours_ = false;
+  bool relations_ = false;
+  bool concluding_ = false;  // members of the premise are all there
+  int round_ = 0;
+  std::map<Value, int> depths_;  // of nodes that are not named
   std::vector<Value> nodes_, edges_, numbers_;
   std::vector<Value> new_nodes_, new_edges_, new_numbers_;
 };

@@ -103,16 +103,17 @@ class Cubes {
     l.kind = LiteralKind::names;
     l.y = pick(dice_, vocabulary_.arrays.size());
     const fixpoint::NodeArray& array = vocabulary_.arrays[l.y];
-    const std::uint8_t owner = node_of(cube, array.owners);
-    const std::uint8_t key = node_of(cube, array.keys);
+    std::vector<std::uint8_t> ends;
+    for (std::uint32_t end = 0; end <= array.keys.size(); ++end) {
+      ends.push_back(node_of(cube, array.family_at(end)));
+    }
     l.b = static_cast<std::uint8_t>(cube.members.size());
     cube.members.push_back(
         static_cast<std::uint32_t>(without_elements() + l.y));
-    l.a = owner;
-    cube.literals.push_back(l);
-    l.a = key;
-    l.x = 1;
-    cube.literals.push_back(l);
+    for (l.x = 0; l.x < ends.size(); ++l.x) {
+      l.a = ends[l.x];
+      cube.literals.push_back(l);
+    }
   }
 
   const Feature& feature(const Cube& cube, const Literal& l) const {
@@ -306,9 +307,27 @@ init forall a, b in p: !a.seen[b];
 init forall a in p, b in s: !flag[a] && !a.on[b];
 )";
 
+// Arrays of two dimensions, by nodes, of two families and of one.
+const std::string rowed = R"(
+param n : 1..2 = 2;
+process Key { var lit : bool = false; action light when !lit { lit := true; } }
+process P {
+  var has : bool[key][p];
+  var met : bool[p][p];
+  action put(a in key, q in p) when a.lit && !has[a][q] { has[a][q] := true; }
+  action meet(q in p) when q != self && has[key[0]][q] && !met[self][q] {
+    met[self][q] := true;
+  }
+}
+network { node p[n] : P; node key[3 - n] : Key; }
+init forall i, q, r in p: !i.met[q][r];
+init forall i, q in p: forall a in key: !i.has[a][q];
+)";
+
 // A random family, or now and then one of those above.
 std::string family_text(std::uint64_t seed) {
   if (seed % 5 == 0) return scanning;
+  if (seed % 5 == 2) return rowed;
   return seed % 5 == 1 ? indexed : random_models::random_family(seed).text;
 }
 
@@ -348,8 +367,10 @@ bool has_room(const World& world, const fixpoint::Vocabulary& vocabulary,
     for (const auto& f : instance.node_families) left.push_back(f.count);
     for (const auto& f : instance.edge_families) left.push_back(f.count);
     for (const auto& a : vocabulary.arrays) {
-      left.push_back(std::int64_t{instance.node_families[a.owners].count} *
-                     instance.node_families[a.keys].count);
+      left.push_back(instance.node_families[a.owners].count);
+      for (const std::uint32_t family : a.keys) {
+        left.back() *= instance.node_families[family].count;
+      }
     }
     bool enough = vocabulary.node_families == instance.node_families.size();
     for (const std::uint32_t f : cube.members) enough = enough && left[f]-- > 0;
@@ -455,6 +476,46 @@ TEST_CASE("elements are those of the nodes that name them") {
   CHECK(reached.satisfied(seen({})));
   CHECK(reached.satisfied(seen(0)));
   CHECK(!reached.satisfied(seen(1)));
+}
+
+TEST_CASE("elements of rows are those of all the nodes that name them") {
+  const auto loaded = random_models::load(rowed);
+  INFO(loaded.messages());
+  REQUIRE(loaded.model);
+  const auto vocabulary = fixpoint::vocabulary_of(*loaded.model);
+  REQUIRE(vocabulary.arrays.size() == 2);
+  const World world = world_of(loaded, small_bounds());
+  REQUIRE(world.complete);
+  fixpoint::Reached reached(vocabulary, world.explored);
+  // Of array `met`: p, p, or of `has`: p, key, p. Families: 0 p, 1 key.
+  const auto named = [&](std::uint32_t array, std::vector<std::uint8_t> ends) {
+    Cube cube;
+    cube.members = {
+        0, 0, 1, vocabulary.node_families + vocabulary.edge_families + array};
+    cube.literals = {{LiteralKind::same, true, 0, 1, 0, 0, 0},
+                     {LiteralKind::value, false, 3, 0, 0, 0, 1}};
+    for (std::uint32_t end = 0; end < 3; ++end) {
+      cube.literals.push_back(
+          {LiteralKind::names, false, ends[end], 3, end, array, 0});
+    }
+    return cube;
+  };
+  const auto text = [&](const Cube& cube) {
+    return fixpoint::text(*loaded.model, vocabulary, fixpoint::compact(cube));
+  };
+  const Cube met = named(1, {0, 0, 1});
+  const Cube turned = named(1, {0, 1, 0});
+  Cube unlit = named(0, {0, 2, 1});
+  CHECK(reached.satisfied(fixpoint::compact(unlit)));
+  unlit.literals.push_back({LiteralKind::value, false, 2, 0, 0, 0, 0});
+  CHECK(text(met) == "forall m1, m2 in p: !(m1.met[m1][m2] && m1 != m2)");
+  CHECK(text(turned) == "forall m1, m2 in p: !(m1.met[m2][m1] && m1 != m2)");
+  CHECK(text(unlit) ==
+        "forall m1, m2 in p, m3 in key: !(!m3.lit && m1.has[m3][m2] && "
+        "m1 != m2)");
+  CHECK(reached.satisfied(fixpoint::compact(met)));
+  CHECK(!reached.satisfied(fixpoint::compact(turned)));
+  CHECK(!reached.satisfied(fixpoint::compact(unlit)));
 }
 
 TEST_CASE("edges between two nodes are called by these") {

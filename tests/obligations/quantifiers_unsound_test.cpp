@@ -108,4 +108,76 @@ TEST_CASE("somebody is there where an assertion says so") {
   CHECK(held("lock", "exists q in r: q.on") == "step c: rule end");
 }
 
+// Voters and quorums, every two of which have a member in common.
+std::string open_of_quorums(const std::string& rest) {
+  INFO(rest);
+  return proof_of(
+             "param n : 1.. = 2; param q : 1.. = 2;"
+             "shared over : bool = false; shared seen : bool = false;"
+             "process V { var yes : bool = false; var late : bool = false; }"
+             "process Q { var member : bool[v]; var shut : bool = false; }"
+             "network { node v[n] : V; node quorum[q] : Q; }"
+             "init forall s, t in quorum: exists m in v: s.member[m] && "
+             "t.member[m];"
+             "rule say(m in v) { m.yes := true; }"
+             "assert meet: forall s, t in quorum: exists m in v: s.member[m] "
+             "&& t.member[m];" +
+             rest)
+      .open();
+}
+
+TEST_CASE("two quorums have a member in common, three need not") {
+  const auto has = [](const std::string& claim) {
+    return open_of_quorums("assert c: forall s, t, u in quorum: " + claim +
+                           ";");
+  };
+  CHECK(has("exists m in v: s.member[m] && t.member[m]") == "");
+  CHECK(has("exists m in v: u.member[m] && t.member[m]") == "");
+  CHECK(has("exists m in v: s.member[m]") == "");
+  CHECK(has("exists m in v: s.member[m] && t.member[m] && u.member[m]") ==
+        "initial c");
+  CHECK(has("forall m in v: s.member[m] => t.member[m]") == "initial c");
+}
+
+// From a quorum that all have said yes of, over a member of both, to any other.
+TEST_CASE("who is in relations is found over somebody else") {
+  const auto told = [](const std::string& by, const std::string& claim) {
+    return open_of_quorums(
+        "rule end(s in quorum) when " + by +
+        " { over := true; }"
+        "assert by: over => exists s in quorum: forall m in v: s.member[m] "
+        "=> m.yes;"
+        "assert c: over => forall t in quorum: exists m in v: " +
+        claim + ";");
+  };
+  const std::string all = "forall m in v: s.member[m] => m.yes";
+  CHECK(told(all, "t.member[m] && m.yes") == "");
+  CHECK(told(all, "t.member[m] && m.late") == "step c: rule end");
+  CHECK(told(all, "!t.member[m]") == "step c: rule end");
+  CHECK(told("exists m in v: s.member[m] && m.yes", "t.member[m]") ==
+        "step by: rule end");
+}
+
+// One or the other, and only where it is said.
+TEST_CASE("one part of what is said of somebody holds, and not each") {
+  const auto told = [](const std::string& claim) {
+    return open_of_quorums(
+        "rule yes(s in quorum) when forall m in v: s.member[m] => m.yes "
+        "{ over := true; }"
+        "rule shut(s in quorum) when s.shut { over := true; }"
+        "rule close(s in quorum) { s.shut := true; }"
+        "assert by: over => (exists s in quorum: s.shut) || (exists s in "
+        "quorum: forall m in v: s.member[m] => m.yes);"
+        "rule look { seen := true; }"
+        "assert c: " +
+        claim + ";");
+  };
+  const std::string shut = "(exists s in quorum: s.shut)";
+  const std::string yes = "(exists m in v: m.yes)";
+  CHECK(told("over => " + shut + " || " + yes) == "");
+  CHECK(told("over => " + shut) == "step c: rule yes");
+  CHECK(told("over => " + yes) == "step c: rule shut");
+  CHECK(told("seen => " + shut + " || " + yes) == "step c: rule look");
+}
+
 }  // namespace quantifiers_unsound_test

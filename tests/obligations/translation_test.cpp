@@ -203,7 +203,8 @@ class Comparison {
         all.push_back(agrees(q, p, model_.child(model_[f], 0), env, none));
       }
     }
-    q.members.add_fillers(3);
+    q.members.add_fillers(
+        std::vector<std::size_t>(q.model.node_families.size(), 3));
     judge(q, p, all, name);
   }
 
@@ -234,7 +235,8 @@ class Comparison {
       env.self = p.named(self, env, actor);
       if (!bind(p, a.binders, env, where)) continue;
       ++steps;
-      q.members.add_fillers(2);
+      q.members.add_fillers(
+          std::vector<std::size_t>(q.model.node_families.size(), 2));
       std::vector<Term> all;
       if (a.guard.valid()) all.push_back(agrees(q, p, a.guard, env, where));
       if (a.priority.valid()) {

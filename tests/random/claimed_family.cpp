@@ -43,6 +43,9 @@ class ClaimedWriter {
   void quotients();
   void stages();
   void best();
+  void decided();
+  void led();
+  void two_rounds();
 
   std::uint64_t seed_;
   Dice dice_;
@@ -319,6 +322,80 @@ void ClaimedWriter::best() {
   if (dice_.one_in(2)) claim("top > 0 => exists x in p: x.seen == top");
 }
 
+// What all seats of an assembly have voted for is decided: two assemblies have
+// a seat in common, whose vote makes a choice.
+void ClaimedWriter::decided() {
+  const int mistake = wrong_ ? dice_.below(4) : -1;
+  head_ += "param ms : 1.. = 2;\nparam cs : 1.. = 2;\n";
+  processes_ +=
+      "process Assembly { var seat : bool[p]; }\n"
+      "process Choice { var decided : bool = false; }\n";
+  nodes_ += "  node assembly[ms] : Assembly;\n  node choice[cs] : Choice;\n";
+  variables_ += "  var for_what : id of choice = none;\n";
+  rules_ += fmt::format(
+      "init forall s, t in assembly: exists x in p: s.seat[x] {} t.seat[x];\n"
+      "rule cast(x in p, c in choice) when {} {{ x.for_what := c; }}\n"
+      "rule decide(c in choice, s in assembly) when {} x in p: s.seat[x] {} "
+      "x.for_what == c {{ c.decided := true; }}\n",
+      unless(mistake == 0, "&&", "||"),
+      unless(mistake == 1, "x.for_what == none", "!c.decided"),
+      unless(mistake == 2, "forall", "exists"),
+      unless(mistake == 2, "=>", "&&"));
+  if (mistake == 3) {
+    rules_ +=
+        "rule resign(s in assembly, x in p) when x.for_what != none { "
+        "s.seat[x] := false; }\n";
+  }
+  claim("forall a, b in choice: a.decided && b.decided => a == b");
+  claim("forall s, t in assembly: exists x in p: s.seat[x] && t.seat[x]");
+  claim(
+      "forall a in choice: a.decided => exists s in assembly: forall x in p: "
+      "s.seat[x] => x.for_what == a");
+}
+
+// One leads in each term, to whom all of an assembly gave the vote that they
+// have in it.
+void ClaimedWriter::led() {
+  const bool meet = !wrong_ || dice_.one_in(2);
+  head_ += "param ts : 1.. = 1;\nparam bs : 1.. = 2;\n";
+  processes_ += "process Term { }\nprocess Board { var on : bool[p]; }\n";
+  nodes_ += "  node term[ts] : Term;\n  node board[bs] : Board;\n";
+  variables_ += "  var gave : bool[p][term];\n  var leads : bool[term];\n";
+  rules_ += fmt::format(
+      "init forall s, t in board: exists x in p: s.on[x]{};\n"
+      "init forall a, b in p, t in term: !a.gave[b][t] && !a.leads[t];\n"
+      "rule give(a, b in p, t in term) when {} {{ a.gave[b][t] := true; }}\n"
+      "rule lead(b in p, s in board, t in term) when forall x in p: s.on[x] => "
+      "x.gave[b][t] {{ b.leads[t] := true; }}\n",
+      unless(!meet, " && t.on[x]", ""),
+      unless(wrong_ && meet, "forall c in p: !a.gave[c][t]", "!a.gave[a][t]"));
+  claim("forall a, b in p, t in term: a.leads[t] && b.leads[t] => a == b");
+  claim("forall s, t in board: exists x in p: s.on[x] && t.on[x]");
+}
+
+// What is closed was so by one of two rules, each with a team of its own.
+void ClaimedWriter::two_rounds() {
+  head_ += "param qs : 1.. = 2;\nshared closed : bool = false;\n";
+  processes_ += "process Team { var has : bool[p]; }\n";
+  nodes_ += "  node team[qs] : Team;\n";
+  variables_ += "  var early : bool = false;\n  var late : bool = false;\n";
+  actions_ += fmt::format(
+      "  action early when !late {{ early := true; }}\n"
+      "  action late{} {{ late := true; }}\n",
+      unless(wrong_, " when early", ""));
+  rules_ +=
+      "init forall s, t in team: exists x in p: s.has[x] && t.has[x];\n"
+      "rule soon(s in team) when forall x in p: s.has[x] => x.early {\n"
+      "  closed := true;\n}\n"
+      "rule afterwards(s in team) when forall x in p: s.has[x] => x.late {\n"
+      "  closed := true;\n}\n";
+  claim("closed => forall s in team: exists x in p: s.has[x] && x.early");
+  claim("forall s, t in team: exists x in p: s.has[x] && t.has[x]");
+  claim(
+      "closed => (exists s in team: forall x in p: s.has[x] => x.early) || "
+      "(exists s in team: forall x in p: s.has[x] => x.late)");
+}
+
 std::string ClaimedWriter::run() {
   using Idea = void (ClaimedWriter::*)();
   std::vector<Idea> ideas = {
@@ -329,7 +406,8 @@ std::string ClaimedWriter::run() {
       &ClaimedWriter::table,     &ClaimedWriter::marks,
       &ClaimedWriter::collected, &ClaimedWriter::cleared,
       &ClaimedWriter::quotients, &ClaimedWriter::stages,
-      &ClaimedWriter::best};
+      &ClaimedWriter::best,      &ClaimedWriter::decided,
+      &ClaimedWriter::led,       &ClaimedWriter::two_rounds};
   // Every idea in turn, right, then with a mistake; perhaps with another one.
   const int first = static_cast<int>(seed_ % ideas.size());
   const bool mistake = seed_ / ideas.size() % 2 == 1;
