@@ -176,6 +176,11 @@ TEST_CASE("one part of what is said of somebody holds, and not each") {
   const std::string yes = "(exists m in v: m.yes)";
   CHECK(told("over => " + shut + " || " + yes) == "");
   CHECK(told("over => " + shut) == "step c: rule yes");
+  const auto breaks = [&](const std::string& claim, const std::string& rule) {
+    return told(claim).find(rule) != std::string::npos;
+  };
+  CHECK(breaks("over => " + yes + " && !over", "rule yes"));
+  CHECK(breaks("seen && over => " + shut, "rule look"));
   CHECK(told("over => " + yes) == "step c: rule shut");
   CHECK(told("seen => " + shut + " || " + yes) == "step c: rule look");
 }
