@@ -59,6 +59,8 @@ struct Request {
   std::vector<std::string> progress;
   // Only those of `progress`. What is proved needs all obligations.
   bool only_progress = false;
+  // Of those, only the ones of this name: for engines, once more. Empty: all.
+  std::string only_named;
   // Characters of all texts together, as text_after() counts them: beyond, the
   // model has no obligations.
   std::uint64_t most_text = UINT64_MAX;

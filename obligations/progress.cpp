@@ -198,6 +198,7 @@ void Generator::conclude(Question& x,
 void Generator::of_states(const Waiting& w, const Goals& goals,
                           const std::string& name, bool initial,
                           const std::function<Term(Question&)>& wrong) {
+  if (!request_.only_named.empty() && name != request_.only_named) return;
   for (const Chosen& chosen : choices(goals[0].binders)) {
     const Put put = [&](Question& x, Upto upto) {
       if (initial) return put_initial(x, goals, chosen, upto);
@@ -395,6 +396,10 @@ void Generator::of_step(const Goals& goals, const Stepping& step,
                         const std::function<Term(Question&)>& waits,
                         const std::function<Term(Question&)>& wrong) {
   const Mover& mover = step.mover;
+  const std::string begin = name + ": " + mover.name;
+  if (!request_.only_named.empty() && !request_.only_named.starts_with(begin)) {
+    return;
+  }
   const Put put = [&](Question& x, Upto upto) {
     if (!put_step(x, goals, mover, step.members, step.binding, step.acting,
                   upto)) {
@@ -413,8 +418,9 @@ void Generator::of_step(const Goals& goals, const Stepping& step,
   if (!put(x, Upto::all)) return;
   Obligation& o = x.obligation;
   o.kind = Kind::progress;
-  o.name = name + ": " + mover.name;
+  o.name = begin;
   if (step.acting) o.name += " at " + x.named[*step.acting].name;
+  if (!request_.only_named.empty() && o.name != request_.only_named) return;
   o.span = span;
   o.property = goals[0].property;
   o.family = network::NodeFamilyId(mover.family);

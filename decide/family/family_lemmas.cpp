@@ -47,14 +47,6 @@ constexpr std::uint64_t most_met = 20'000;
 // Formulas: more make obligations that are hard to read.
 constexpr std::size_t most_known = 40;
 
-// States of small instances, for lemmas.
-struct LemmaStates {
-  std::vector<fixpoint::Explored> explored;
-  std::vector<std::vector<Scalar>> without;  // sizes
-  bool cut_short = false;                    // an instance has more states
-  bool few_starts = false;                   // not from all initial ones
-};
-
 // Some of the initial states, where there are more than a search should begin
 // with: a level of the search would be all that it sees. None: there are few.
 std::vector<std::vector<Scalar>> few_starts(const network::Instance& instance,
@@ -94,10 +86,24 @@ std::uint64_t explore_from_few(const network::Instance& instance,
   return work;
 }
 
-LemmaStates explored_states(fixpoint::Growth& growth,
-                            fixpoint::Samples& samples, bool unbounded,
-                            const Allowance& allowance,
-                            std::uint64_t all_states, bool from_few) {
+// What types of single nodes say.
+std::vector<fixpoint::CoverText> known_of_nodes(const FamilyReport& report) {
+  std::vector<fixpoint::CoverText> out;
+  for (const fixpoint::FamilyProof& proof : report.proofs) {
+    if (proof.k != 1 || !proof.text.refused.empty()) continue;
+    for (const fixpoint::TypeText& type : proof.text.types) {
+      out.push_back({type.name, fixpoint::formula(type)});
+    }
+    break;
+  }
+  return out;
+}
+
+}  // namespace
+
+LemmaStates lemma_states(fixpoint::Growth& growth, fixpoint::Samples& samples,
+                         bool unbounded, const Allowance& allowance,
+                         std::uint64_t all_states, bool from_few) {
   const std::uint64_t one = all_states / 2;
   const std::uint64_t all = unbounded ? one : all_states;
   LemmaStates out;
@@ -143,21 +149,6 @@ LemmaStates explored_states(fixpoint::Growth& growth,
   }
   return out;
 }
-
-// What types of single nodes say.
-std::vector<fixpoint::CoverText> known_of_nodes(const FamilyReport& report) {
-  std::vector<fixpoint::CoverText> out;
-  for (const fixpoint::FamilyProof& proof : report.proofs) {
-    if (proof.k != 1 || !proof.text.refused.empty()) continue;
-    for (const fixpoint::TypeText& type : proof.text.types) {
-      out.push_back({type.name, fixpoint::formula(type)});
-    }
-    break;
-  }
-  return out;
-}
-
-}  // namespace
 
 FamilyLemmas::FamilyLemmas(FamilyReport& report, FamilyQuestions& questions,
                            fixpoint::Growth& growth, const Allowance& allowance,
@@ -221,8 +212,8 @@ bool FamilyLemmas::no_states() const {
 
 // False: from few initial states, as was asked, would be from all.
 bool FamilyLemmas::look_for_states(std::uint64_t states, bool from_few) {
-  LemmaStates found = explored_states(growth_, report_.explored, unbounded_,
-                                      allowance_, states, from_few);
+  LemmaStates found = lemma_states(growth_, report_.explored, unbounded_,
+                                   allowance_, states, from_few);
   explored_ = std::move(found.explored);
   report_.without_states.insert(report_.without_states.end(),
                                 found.without.begin(), found.without.end());

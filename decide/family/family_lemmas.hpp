@@ -24,6 +24,21 @@ namespace vicinal::decide::inline family {
 inline constexpr std::uint64_t lemma_budget = 150'000'000;
 inline constexpr std::uint64_t most_steps = 4'000'000;
 
+// States of small instances, for lemmas.
+struct LemmaStates {
+  std::vector<fixpoint::Explored> explored;
+  std::vector<std::vector<network::Scalar>> without;  // sizes
+  bool cut_short = false;   // an instance has more states
+  bool few_starts = false;  // not from all initial ones
+};
+
+// So many of them, of the samples and of more that grow. Those of `unbounded`
+// instances are near zero. `from_few`: runs begin in some of the initial
+// states, where there are many.
+LemmaStates lemma_states(fixpoint::Growth& growth, fixpoint::Samples& samples,
+                         bool unbounded, const Allowance& allowance,
+                         std::uint64_t all_states, bool from_few);
+
 // How much of everything a search for lemmas may take.
 struct Rung {
   std::uint64_t states = 0;  // of all instances

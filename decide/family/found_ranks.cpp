@@ -19,52 +19,80 @@ namespace {
 constexpr std::uint64_t rank_budget = lemma_budget / 2;
 constexpr std::uint64_t most_text = 24'000'000;
 
-}  // namespace
-
-RankFinder::RankFinder(const Opened& opened, FamilyReport& report)
-    : opened_(opened), report_(report), judge_(rank_budget) {}
-
-void RankFinder::prove(const GuessedRanks& guessed, FamilyAnswer& answer) {
-  for (const std::string& rank : guessed.texts) {
-    for (std::size_t p = 0; p < report_.proofs.size(); ++p) {
-      if (!carries_progress(report_.proofs[p])) continue;
-      if (prove_by(p, rank, answer)) return;
-    }
-  }
-}
-
 // One after the other: most guesses fail at one of the first.
-bool RankFinder::all_hold(const std::vector<obligations::Obligation>& list) {
+bool all_hold(const std::vector<obligations::Obligation>& list,
+              obligations::Judge& judge) {
   for (const obligations::Obligation& o : list) {
     network::poll(1'000);
-    const auto judged = judge_.judge({o}, obligations::default_effort, false);
+    const auto judged = judge.judge({o}, obligations::default_effort, false);
     if (judged.front().answer != obligations::Answer::unsat) return false;
   }
   return true;
 }
 
-bool RankFinder::prove_by(std::size_t number, const std::string& rank,
+}  // namespace
+
+RankFinder::RankFinder(const Opened& opened, FamilyReport& report)
+    : opened_(opened),
+      report_(report),
+      judge_(rank_budget),
+      again_(2 * lemma_budget) {}
+
+void RankFinder::prove(const GuessedRanks& guessed, FamilyAnswer& answer) {
+  for (const std::string& rank : guessed.texts) {
+    for (std::size_t p = 0; p < report_.proofs.size(); ++p) {
+      if (!carries_progress(report_.proofs[p])) continue;
+      if (prove_by(p, rank, judge_, answer)) return;
+    }
+  }
+}
+
+bool RankFinder::prove_by(std::size_t proof, const GuessedRanks& guessed,
                           FamilyAnswer& answer) {
+  return std::ranges::any_of(guessed.texts, [&](const std::string& rank) {
+    return prove_by(proof, rank, again_, answer);
+  });
+}
+
+bool RankFinder::prove_by(std::size_t number, const std::string& rank,
+                          obligations::Judge& judge, FamilyAnswer& answer) {
   fixpoint::FamilyProof& proof = report_.proofs[number];
-  fixpoint::InvariantText text = proof.text;
-  text.ranks.push_back(rank);
-  fixpoint::Extended with = fixpoint::extended(
-      *opened_.model, opened_.definitions, fixpoint::assertions(text));
-  if (!with.model) return false;
+  RankedModel ranked = ranked_model(opened_, proof, answer.name, rank);
+  if (!ranked.error.empty() || !all_hold(ranked.list, judge)) return false;
+  proof.text = std::move(ranked.text);
+  proof.model = std::move(ranked.with.model);
+  proof.source = std::move(ranked.with.source);
+  add_progress(proof, std::move(ranked.list), answer);
+  answer.found_rank = rank;
+  return true;
+}
+
+RankedModel ranked_model(const Opened& opened,
+                         const fixpoint::FamilyProof& proof,
+                         const std::string& property, const std::string& rank,
+                         const std::string& only) {
+  RankedModel out;
+  out.text = proof.text;
+  if (!rank.empty()) out.text.ranks.push_back(rank);
+  out.with = fixpoint::extended(*opened.model, opened.definitions,
+                                fixpoint::assertions(out.text));
+  if (!out.with.model) {
+    out.error = out.with.error;
+    return out;
+  }
   obligations::Request request = proof.request;
   request.only_properties = false;
   request.only_progress = true;
-  request.progress = {answer.name};
+  request.progress = {property};
+  request.only_named = only;
   request.most_text = most_text;
-  auto made = obligations::generate(*with.model, request);
-  auto* list = std::get_if<0>(&made);
-  if (list == nullptr || !all_hold(*list)) return false;
-  proof.text = std::move(text);
-  proof.model = std::move(with.model);
-  proof.source = std::move(with.source);
-  add_progress(proof, std::move(*list), answer);
-  answer.found_rank = rank;
-  return true;
+  auto made = obligations::generate(*out.with.model, request);
+  if (const auto* no = std::get_if<obligations::Unsupported>(&made)) {
+    out.error = "obligations do not speak of " + no->what + " yet";
+    return out;
+  }
+  out.list = std::move(std::get<0>(made));
+  return out;
 }
 
 std::vector<GuessedRanks> guess_ranks(const Opened& opened,

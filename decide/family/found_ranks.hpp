@@ -12,6 +12,8 @@
 
 #include "decide/family/family.hpp"
 #include "decide/question/allowance.hpp"
+#include "decide/question/opened.hpp"
+#include "fixpoint/family/extended.hpp"
 
 namespace vicinal::decide::inline family {
 
@@ -20,6 +22,22 @@ struct GuessedRanks {
   std::size_t property = 0;
   std::vector<std::string> texts;
 };
+
+// A model with a rank of the property, and what is to be shown of it; `error`:
+// why there is nothing.
+struct RankedModel {
+  fixpoint::InvariantText text;
+  fixpoint::Extended with;
+  std::vector<obligations::Obligation> list;
+  std::string error;
+};
+
+// The model of the proof with this rank; without one it has its own. `only`: of
+// obligations those of this name.
+RankedModel ranked_model(const Opened& opened,
+                         const fixpoint::FamilyProof& proof,
+                         const std::string& property, const std::string& rank,
+                         const std::string& only = {});
 
 // Of each of these properties that have no rank and that something was guessed
 // of. Within some seconds.
@@ -35,15 +53,18 @@ class RankFinder {
 
   // Tries one after the other; the answer says it, if one does.
   void prove(const GuessedRanks& guessed, FamilyAnswer& answer);
+  // With this proof of the report.
+  bool prove_by(std::size_t proof, const GuessedRanks& guessed,
+                FamilyAnswer& answer);
 
  private:
   bool prove_by(std::size_t proof, const std::string& rank,
-                FamilyAnswer& answer);
-  bool all_hold(const std::vector<obligations::Obligation>& list);
+                obligations::Judge& judge, FamilyAnswer& answer);
 
   const Opened& opened_;
   FamilyReport& report_;
-  obligations::Judge judge_;
+  // Of proofs that there are, and of those that are made for ranks.
+  obligations::Judge judge_, again_;
 };
 
 }  // namespace vicinal::decide::inline family

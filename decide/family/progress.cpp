@@ -8,6 +8,7 @@
 
 #include "decide/family/family_lemmas.hpp"
 #include "decide/family/lassos.hpp"
+#include "decide/family/rank_lemmas.hpp"
 
 namespace vicinal::decide::inline family {
 
@@ -18,10 +19,9 @@ class ProgressProver {
   explicit ProgressProver(FamilyReport& report) : report_(report) {}
 
   void prove(FamilyAnswer& answer);
-
- private:
   bool prove_by(std::size_t proof, FamilyAnswer& answer);
 
+ private:
   FamilyReport& report_;
   obligations::Judge judge_{lemma_budget};
 };
@@ -84,33 +84,106 @@ void add_progress(fixpoint::FamilyProof& proof,
   answer.views = static_cast<int>(proof.k);
 }
 
+namespace {
+
+// Answers one after the other, by proofs that there are, then by more lemmas.
+class ProgressDecider {
+ public:
+  ProgressDecider(const Opened& opened, std::span<const GuessedRanks> guesses,
+                  const Allowance& allowance, FamilyReport& report)
+      : allowance_(allowance),
+        report_(report),
+        guesses_(guesses),
+        ranked_(ranked_properties(*opened.model)),
+        prover_(report),
+        finder_(opened, report),
+        lemmas_(opened, allowance, report) {}
+
+  bool has_rank(const FamilyAnswer& a) const {
+    return std::ranges::binary_search(ranked_, *a.property);
+  }
+  void prove(FamilyAnswer& answer);
+  void prove_what_is_open();
+
+ private:
+  const GuessedRanks* guessed(const FamilyAnswer& a) const;
+  void prove_by(std::size_t proof, FamilyAnswer& answer);
+
+  const Allowance& allowance_;
+  FamilyReport& report_;
+  std::span<const GuessedRanks> guesses_;
+  std::vector<std::size_t> ranked_;
+  ProgressProver prover_;
+  RankFinder finder_;
+  RankLemmas lemmas_;
+};
+
+const GuessedRanks* ProgressDecider::guessed(const FamilyAnswer& a) const {
+  const auto at =
+      std::ranges::find(guesses_, *a.property, &GuessedRanks::property);
+  return at == guesses_.end() ? nullptr : &*at;
+}
+
+void ProgressDecider::prove(FamilyAnswer& answer) {
+  allowance_.in_time([&] {
+    if (has_rank(answer)) prover_.prove(answer);
+    if (const auto* ranks = guessed(answer)) finder_.prove(*ranks, answer);
+  });
+}
+
+void ProgressDecider::prove_by(std::size_t proof, FamilyAnswer& answer) {
+  if (has_rank(answer)) {
+    prover_.prove_by(proof, answer);
+  } else if (const auto* ranks = guessed(answer)) {
+    finder_.prove_by(proof, *ranks, answer);
+  }
+}
+
+// A proof that is found for one shows those before it, too, if it can: a
+// certificate is of one proof.
+void ProgressDecider::prove_what_is_open() {
+  for (FamilyAnswer& answer : report_.answers) {
+    if (!answer.temporal || answer.verdict != network::Verdict::unknown) {
+      continue;
+    }
+    std::vector<std::string> ranks;
+    if (has_rank(answer)) ranks.emplace_back();
+    if (const auto* found = guessed(answer)) ranks = found->texts;
+    allowance_.in_time([&] {
+      if (ranks.empty() || !lemmas_.find(answer.name, ranks)) return;
+      const std::size_t last = report_.proofs.size() - 1;
+      for (const FamilyAnswer& other : report_.answers) {
+        FamilyAnswer again = other;
+        if (other.method == Method::rank) prove_by(last, again);
+      }
+      prove_by(last, answer);
+    });
+  }
+}
+
+}  // namespace
+
 void decide_progress(const Opened& opened, const Asked& asked,
                      std::span<const GuessedRanks> guesses,
                      const Allowance& allowance, FamilyReport& report) {
-  const network::Model& model = *opened.model;
-  const std::vector<std::size_t> ranked = ranked_properties(model);
-  const auto has_rank = [&](const FamilyAnswer& a) {
-    return std::ranges::binary_search(ranked, *a.property);
-  };
-  ProgressProver prover(report);
-  RankFinder finder(opened, report);
+  ProgressDecider decider(opened, guesses, allowance, report);
   for (const std::size_t p : asked.progress) {
     FamilyAnswer answer;
-    answer.name = model.properties[p].name;
+    answer.name = opened.model->properties[p].name;
     answer.property = p;
     answer.temporal = true;
     answer.reason = "it has no rank";
-    const auto guess = std::ranges::find(guesses, p, &GuessedRanks::property);
-    allowance.in_time([&] {
-      if (has_rank(answer)) prover.prove(answer);
-      if (guess != guesses.end()) finder.prove(*guess, answer);
-    });
+    decider.prove(answer);
     report.answers.push_back(std::move(answer));
   }
-  if (any_engine(asked)) look_for_lassos(opened, allowance, report);
+  if (any_engine(asked)) {
+    // What small instances violate needs no lemmas.
+    look_for_lassos(opened, allowance, report);
+    decider.prove_what_is_open();
+  }
   std::erase_if(report.answers, [&](const FamilyAnswer& a) {
     return a.temporal && a.verdict == network::Verdict::unknown &&
-           !asked.each_progress && !has_rank(a);
+           !asked.each_progress && !decider.has_rank(a);
   });
 }
 

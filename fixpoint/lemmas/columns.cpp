@@ -36,8 +36,8 @@ using Slots = std::function<void(const Instance&,
 
 class Columns {
  public:
-  Columns(const Model& model, const Explored& example)
-      : model_(model), example_(example) {}
+  Columns(const Model& model, const Explored& example, bool by_most)
+      : model_(model), example_(example), by_most_(by_most) {}
   std::vector<Column> make();
 
  private:
@@ -51,12 +51,14 @@ class Columns {
   void counts(TypeId type, const std::string& family, const std::string& name,
               const Slots& at);
   bool phases(const network::NodeFamily& family, std::uint32_t v) const;
+  Scalar at_first(const Slots& at) const;
   void put(Column column) {
     if (out_.size() < most_columns) out_.push_back(std::move(column));
   }
 
   const Model& model_;
   const Explored& example_;
+  const bool by_most_;
   bool one_ = false;     // the family has one member, in all instances
   bool phases_ = false;  // what is shown is only asked for equality
   std::vector<Column> out_;
@@ -91,6 +93,18 @@ void Columns::shared() {
   }
 }
 
+// What a member shows, or most do, in the first state of the example.
+Scalar Columns::at_first(const Slots& at) const {
+  std::vector<Scalar> shown;
+  at(*example_.instance,
+     [&](std::size_t slot) { shown.push_back(example_.states[slot]); });
+  if (shown.empty()) return 0;
+  if (!by_most_) return shown.front();
+  return *std::ranges::max_element(shown, {}, [&](Scalar value) {
+    return std::ranges::count(shown, value);
+  });
+}
+
 // How many members show a value: of all values but the one that a member shows
 // at first.
 void Columns::counts(TypeId id, const std::string& family,
@@ -105,11 +119,7 @@ void Columns::counts(TypeId id, const std::string& family,
          },
          fmt::format("(exists m1 in {}: {})", family, literal), true});
   };
-  std::optional<Scalar> shown;
-  at(*example_.instance, [&](std::size_t slot) {
-    if (!shown) shown = example_.states[slot];
-  });
-  const Scalar first = shown.value_or(0);
+  const Scalar first = at_first(at);
   if (type.kind == TypeKind::boolean) {
     const bool starts = first != 0;
     each((starts ? "!m1" : "m1") + name, starts ? 0 : 1);
@@ -236,13 +246,17 @@ std::vector<Column> Columns::make() {
 
 }  // namespace
 
-Table table_of(const Model& model, std::span<const Explored> explored) {
+Table table_of(const Model& model, std::span<const Explored> explored,
+               bool by_most) {
   Table out;
-  const auto some =
-      std::find_if(explored.begin(), explored.end(),
-                   [](const Explored& e) { return !e.states.empty(); });
-  if (some == explored.end()) return out;
-  out.columns = Columns(model, *some).make();
+  const auto has_states = [](const Explored& e) { return !e.states.empty(); };
+  const auto least = std::ranges::find_if(explored, has_states);
+  if (least == explored.end()) return out;
+  const Explored* example = &*least;
+  for (const Explored& e : explored) {
+    if (by_most && has_states(e)) example = &e;
+  }
+  out.columns = Columns(model, *example, by_most).make();
   std::set<std::vector<Scalar>> seen;
   for (const Explored& e : explored) {
     const std::size_t width = e.instance->slot_count();

@@ -36,7 +36,10 @@ struct Table {
   std::vector<std::vector<network::Scalar>> rows;
 };
 
+// Of all values those are counted that are not shown at first: by the first
+// member of the least instance, or, `by_most`, by most members of the greatest.
 // O(states * slots * columns). Polls.
-Table table_of(const network::Model& model, std::span<const Explored> explored);
+Table table_of(const network::Model& model, std::span<const Explored> explored,
+               bool by_most = false);
 
 }  // namespace vicinal::fixpoint::inline lemmas

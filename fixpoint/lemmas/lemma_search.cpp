@@ -323,6 +323,14 @@ std::vector<family::CoverText> LemmaSearch::lemmas() const {
   return out;
 }
 
+std::vector<family::CoverText> LemmaSearch::facts() const {
+  std::vector<family::CoverText> out;
+  for (const Candidate& c : candidates_) {
+    if (c.fact && !c.broken) out.push_back({c.name, c.formula});
+  }
+  return out;
+}
+
 std::vector<std::pair<std::string, Refuted>> LemmaSearch::refuted() const {
   std::vector<std::pair<std::string, Refuted>> out;
   for (const Candidate& c : candidates_) {

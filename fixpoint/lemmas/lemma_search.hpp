@@ -46,6 +46,8 @@ class LemmaSearch {
 
   // What is left: the properties that were not dropped, and lemmas.
   std::vector<family::CoverText> lemmas() const;
+  // Of these, the facts.
+  std::vector<family::CoverText> facts() const;
   // Assertions of the model that are not inductive with them.
   std::vector<std::pair<std::string, family::Refuted>> refuted() const;
 

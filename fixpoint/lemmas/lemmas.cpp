@@ -16,6 +16,7 @@
 #include "fixpoint/lemmas/somebody.hpp"
 #include "fixpoint/lemmas/totals.hpp"
 #include "fixpoint/lemmas/waiting.hpp"
+#include "network/base/budget.hpp"
 #include "network/language/walk.hpp"
 
 namespace vicinal::fixpoint::inline lemmas {
@@ -52,6 +53,22 @@ std::vector<std::string> existential_facts(const family::Question& question,
   return facts_of_somebody(table_of(model, explored));
 }
 
+std::vector<std::string> facts_of_all(const network::Model& model,
+                                      std::span<const Explored> explored) {
+  const Vocabulary vocabulary = vocabulary_of(model);
+  const Table table = table_of(model, explored, true);
+  std::vector<std::string> out =
+      facts_of_neighbours(model, vocabulary, explored);
+  for (const auto& list :
+       {facts_of_totals(table), facts_of_somebody(table),
+        facts_of_holders(model, vocabulary, explored),
+        never_together(model, vocabulary, explored),
+        facts_of_takers(model, vocabulary, explored), stated_facts(model)}) {
+    out.insert(out.end(), list.begin(), list.end());
+  }
+  return out;
+}
+
 std::vector<std::string> conditional_facts(const network::Model& model,
                                            std::span<const Explored> explored) {
   return facts_on_conditions(table_of(model, explored));
@@ -64,6 +81,11 @@ WaitingFacts waiting_facts(const network::Model& model,
           facts_of_presence(model, vocabulary, explored),
           facts_of_traps(model, vocabulary, explored),
           last_of_those_that_wait(model, vocabulary, explored)};
+}
+
+std::vector<std::string> first_and_last(const network::Model& model,
+                                        std::span<const Explored> explored) {
+  return ends_of_orders(model, vocabulary_of(model), explored);
 }
 
 std::optional<family::FamilyProof> prove_by_facts(
@@ -126,6 +148,183 @@ std::optional<family::FamilyProof> prove_by_lemmas(
         !search.exclude(*proof.properties.back().blocking)) {
       return proof;
     }
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+constexpr int most_blocked_alternative = 24;  // states
+constexpr std::size_t most_at_once = 6;       // facts and principles
+
+using Formulas = std::span<const family::CoverText>;
+
+// An invariant that grows by what blocks. Facts that steps keep, and
+// principles, are said where they are of use: each makes obligations longer.
+class Carrying {
+ public:
+  Carrying(const family::Question& question, LemmaSearch& search,
+           std::span<const std::string> principles,
+           const std::vector<std::vector<network::Scalar>>& excluded,
+           const network::Limits& limits, obligations::Judge& judge)
+      : question_(question),
+        nothing_(question),
+        search_(search),
+        excluded_(excluded),
+        limits_(limits),
+        judge_(judge),
+        of_use_(search.facts()) {
+    nothing_.properties.clear();
+    nothing_.model_errors = false;
+    network::FreshNames names(*question.model);
+    const std::string name = names.fresh("last");
+    for (const std::string& p : principles) {
+      of_use_.push_back({fmt::format("{}_{}", name, of_use_.size()), p});
+    }
+  }
+
+  std::optional<family::FamilyProof> run(const Blocking& blocking);
+
+ private:
+  family::FamilyProof with(const family::Question& question,
+                           Formulas more) const;
+  bool takes_away(const Blocking& blocking, const std::string& at,
+                  Formulas more) const;
+  std::vector<family::CoverText> fewest(const Blocking& blocking,
+                                        const std::string& at, Formulas known,
+                                        bool grown, Formulas among) const;
+  bool take(const Blocking& blocking, const std::string& at);
+  family::FamilyProof whole() const;
+
+  const family::Question& question_;
+  family::Question nothing_;
+  LemmaSearch& search_;
+  const std::vector<std::vector<network::Scalar>>& excluded_;
+  const network::Limits& limits_;
+  obligations::Judge& judge_;
+  std::vector<family::CoverText> of_use_, taken_;
+};
+
+// Lemmas, of facts those that were taken, and these.
+family::FamilyProof Carrying::with(const family::Question& question,
+                                   Formulas more) const {
+  const auto is_fact = [&](const family::CoverText& lemma) {
+    return std::ranges::find(of_use_, lemma.name, &family::CoverText::name) !=
+           of_use_.end();
+  };
+  family::InvariantText text;
+  text.lemmas = search_.lemmas();
+  std::erase_if(text.lemmas, is_fact);
+  for (const Formulas list : {Formulas(taken_), more}) {
+    text.lemmas.insert(text.lemmas.end(), list.begin(), list.end());
+  }
+  return family::imply_with(question, std::move(text), search_.refuted(),
+                            excluded_, limits_, judge_);
+}
+
+// Whether with these no obligation of this name blocks.
+bool Carrying::takes_away(const Blocking& blocking, const std::string& at,
+                          Formulas more) const {
+  network::poll(1'000);
+  return !blocking(with(nothing_, more), at);
+}
+
+// A part of those among them that it takes beside what is known: no fewer of it
+// do. (Junker, QuickXplain, 2004.) `grown`: what is known is more than what
+// does not do. Depth is the logarithm of how many.
+std::vector<family::CoverText> Carrying::fewest(const Blocking& blocking,
+                                                const std::string& at,
+                                                Formulas known, bool grown,
+                                                Formulas among) const {
+  if (grown && takes_away(blocking, at, known)) return {};
+  if (among.size() == 1) return {among.front()};
+  const Formulas first = among.first(among.size() / 2);
+  const Formulas second = among.subspan(among.size() / 2);
+  std::vector<family::CoverText> all(known.begin(), known.end());
+  all.insert(all.end(), first.begin(), first.end());
+  auto out = fewest(blocking, at, all, true, second);
+  all.assign(known.begin(), known.end());
+  all.insert(all.end(), out.begin(), out.end());
+  for (auto& one : fewest(blocking, at, all, !out.empty(), first)) {
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+// Takes some that take away what blocks there, if there are any.
+bool Carrying::take(const Blocking& blocking, const std::string& at) {
+  std::vector<family::CoverText> left;
+  for (const family::CoverText& one : of_use_) {
+    const bool taken =
+        std::ranges::find(taken_, one.name, &family::CoverText::name) !=
+        taken_.end();
+    if (!taken) left.push_back(one);
+  }
+  const Formulas all(left);
+  for (std::size_t i = 0; i < all.size(); i += most_at_once) {
+    const Formulas some =
+        all.subspan(i, std::min(most_at_once, all.size() - i));
+    if (!takes_away(blocking, at, some)) continue;
+    for (auto& one : fewest(blocking, at, {}, false, some)) {
+      taken_.push_back(std::move(one));
+    }
+    return true;
+  }
+  return false;
+}
+
+// With the facts on which those that were taken may rest.
+family::FamilyProof Carrying::whole() const {
+  family::InvariantText text;
+  text.lemmas = search_.lemmas();
+  for (const family::CoverText& one : taken_) {
+    if (std::ranges::find(text.lemmas, one.name, &family::CoverText::name) ==
+        text.lemmas.end()) {
+      text.lemmas.push_back(one);
+    }
+  }
+  return family::imply_with(question_, std::move(text), search_.refuted(),
+                            excluded_, limits_, judge_);
+}
+
+std::optional<family::FamilyProof> Carrying::run(const Blocking& blocking) {
+  taken_.clear();
+  for (int blocked = 0;; ++blocked) {
+    network::poll(1'000);
+    const auto what = blocking(with(nothing_, {}), {});
+    if (!what) break;
+    if (blocked == most_blocked_alternative) return std::nullopt;
+    if (take(blocking, what->obligation.name)) continue;
+    if (!search_.exclude(*what) || !search_.run()) return std::nullopt;
+  }
+  // What was taken is mostly an invariant by itself.
+  family::FamilyProof proof = with(question_, {});
+  family::confirm_family(question_, limits_, judge_, proof);
+  if (proof.inductive) return proof;
+  proof = whole();
+  family::confirm_family(question_, limits_, judge_, proof);
+  return proof;
+}
+
+}  // namespace
+
+std::optional<family::FamilyProof> prove_for(
+    const family::Question& question, std::span<const Explored> explored,
+    const Premises& facts, std::span<const std::string> principles,
+    std::span<const Blocking> alternatives,
+    const std::vector<std::vector<network::Scalar>>& excluded,
+    const network::Limits& limits, obligations::Judge& judge,
+    std::uint64_t most_text) {
+  family::Question nothing = question;
+  nothing.properties.clear();
+  nothing.model_errors = false;
+  LemmaSearch search(nothing, explored, facts.guessed, excluded, most_text,
+                     judge);
+  search.assume(facts.known);
+  if (!search.run()) return std::nullopt;
+  Carrying carrying(question, search, principles, excluded, limits, judge);
+  for (const Blocking& blocking : alternatives) {
+    if (auto proof = carrying.run(blocking)) return proof;
   }
   return std::nullopt;
 }

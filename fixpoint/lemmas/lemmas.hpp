@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -32,6 +33,11 @@ std::vector<std::string> linear_facts(const network::Model& model,
 // such a thing: other properties do not need them.
 std::vector<std::string> existential_facts(const family::Question& question,
                                            std::span<const Explored> explored);
+// Both, whatever is asked, who holds an edge, what is never shown together, who
+// has the numbers between two (waiting.hpp, reached.hpp), and what the text
+// states.
+std::vector<std::string> facts_of_all(const network::Model& model,
+                                      std::span<const Explored> explored);
 // Equations between totals that hold on conditions.
 std::vector<std::string> conditional_facts(const network::Model& model,
                                            std::span<const Explored> explored);
@@ -78,6 +84,30 @@ std::optional<family::FamilyProof> prove_by_facts(
     int most_blocked, const std::vector<std::vector<network::Scalar>>& excluded,
     const network::Limits& limits, obligations::Judge& judge,
     std::uint64_t most_text = most_lemma_text);
+
+// What blocks something that is to be shown beside an invariant, such as a
+// rank, of the model that the proof has: the first of its obligations, or of
+// those of this name, that does not hold; none: all do.
+using Blocking = std::function<std::optional<family::Refuted>(
+    const family::FamilyProof& proof, const std::string& only)>;
+
+// An invariant that carries one of the alternatives, the first for which it is
+// found: facts that steps keep, and principles, of these as few as it takes,
+// and lemmas that exclude what blocks. The proof answers the question, too;
+// none: there is none.
+std::optional<family::FamilyProof> prove_for(
+    const family::Question& question, std::span<const Explored> explored,
+    const Premises& facts, std::span<const std::string> principles,
+    std::span<const Blocking> alternatives,
+    const std::vector<std::vector<network::Scalar>>& excluded,
+    const network::Limits& limits, obligations::Judge& judge,
+    std::uint64_t most_text = most_lemma_text);
+
+// Principles: of the nodes of a family that show a value, or do not, one has
+// the least index, or the least of a number of its own, and one the greatest.
+// Some dozens at most. Polls.
+std::vector<std::string> first_and_last(const network::Model& model,
+                                        std::span<const Explored> explored);
 
 // Formulas in the language of models that hold in all explored states, each as
 // general as generalise() has it.

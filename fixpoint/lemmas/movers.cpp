@@ -29,6 +29,7 @@ namespace {
 
 constexpr std::size_t most_sampled = 200;  // states of one instance
 constexpr std::size_t most_principles = 24;
+constexpr std::size_t most_ends = 48;
 constexpr std::size_t most_shown = 8;  // values of a variable
 constexpr std::size_t most_traps = 12;
 constexpr std::size_t most_moves = 4'000;  // different ones, of local states
@@ -132,8 +133,9 @@ bool leads_on(const std::vector<Sample>& samples, const Waiting& w,
   });
 }
 
+// `rank`: what is compared, of the member that takes the place of {}.
 std::string principle(const Model& model, const Waiting& w, bool upwards,
-                      const Instance& instance) {
+                      const Instance& instance, const std::string& rank) {
   const auto of = [&](const std::string& member) {
     const std::string text =
         shows(model, instance, member, *w.feature, w.value);
@@ -141,9 +143,10 @@ std::string principle(const Model& model, const Waiting& w, bool upwards,
   };
   return fmt::format(
       "(exists m1 in {0}: {1}) => (exists m1 in {0}: {1} && (forall m2 in {0}: "
-      "{2} => index(m2) {3} index(m1)))",
+      "{2} => {3} {4} {5}))",
       model.node_families[w.family].name, of("m1"), of("m2"),
-      upwards ? "<=" : ">=");
+      fmt::format(fmt::runtime(rank), "m2"),
+      upwards ? "<=" : ">=", fmt::format(fmt::runtime(rank), "m1"));
 }
 
 // Of each variable of few values, and of edges at ports, each value that some
@@ -187,7 +190,37 @@ std::vector<std::string> last_of_those_that_wait(
     for (const bool upwards : {true, false}) {
       if (out.size() == most_principles) return out;
       if (!leads_on(samples, w, upwards)) continue;
-      out.push_back(principle(model, w, upwards, *samples.front().instance));
+      out.push_back(
+          principle(model, w, upwards, *samples.front().instance, "index({})"));
+    }
+  }
+  return out;
+}
+
+std::vector<std::string> ends_of_orders(const Model& model,
+                                        const Vocabulary& vocabulary,
+                                        std::span<const Explored> explored) {
+  std::vector<std::string> out;
+  const std::vector<Sample> samples = samples_of(explored);
+  if (samples.empty()) return out;
+  for (const Waiting& w : all_waiting(model, vocabulary, samples)) {
+    // Numbers are what is compared.
+    if (model[w.feature->type].numeric()) continue;
+    std::vector<std::string> ranks;
+    for (const Feature& f : vocabulary.features[w.family]) {
+      const bool number = f.where == Feature::Where::variable && !f.element &&
+                          f.type.valid() && model[f.type].numeric();
+      if (number) ranks.push_back("{}." + f.name);
+    }
+    if (model.node_families[w.family].dimensions.size() == 1) {
+      ranks.emplace_back("index({})");
+    }
+    for (const std::string& rank : ranks) {
+      for (const bool least : {true, false}) {
+        if (out.size() == most_ends) return out;
+        out.push_back(
+            principle(model, w, !least, *samples.front().instance, rank));
+      }
     }
   }
   return out;

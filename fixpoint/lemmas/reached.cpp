@@ -430,4 +430,86 @@ bool Reached::satisfied(const Cube& cube) {
   return false;
 }
 
+namespace {
+
+constexpr std::size_t most_never_together = 24;
+constexpr std::size_t most_never_shown = 12;  // literals of a family
+
+// Each value of a few, but the most frequent one of each feature.
+std::vector<Literal> rare_values(const network::Model& model,
+                                 const Vocabulary& vocabulary,
+                                 std::span<const Explored> explored,
+                                 std::uint32_t family) {
+  std::vector<Literal> out;
+  const auto& features = vocabulary.features[family];
+  for (std::uint32_t x = 0; x < features.size(); ++x) {
+    const Feature& f = features[x];
+    const bool own = (f.where == Feature::Where::variable ||
+                      f.where == Feature::Where::port) &&
+                     !f.element && f.type.valid();
+    if (!own) continue;
+    const auto kind = model[f.type].kind;
+    if (kind != network::TypeKind::boolean &&
+        kind != network::TypeKind::enumeration) {
+      continue;
+    }
+    std::map<Scalar, std::size_t> seen;
+    for (const Explored& e : explored) {
+      const std::size_t width = e.instance->slot_count();
+      const network::FamilySize& size = e.instance->node_families[family];
+      for (std::size_t at = 0; width > 0 && at + width <= e.states.size();
+           at += width) {
+        network::poll();
+        for (std::uint32_t i = 0; i < size.count; ++i) {
+          ++seen[e.states[at + place_of(*e.instance, size.first + i, f)]];
+        }
+      }
+    }
+    const auto most = std::ranges::max_element(
+        seen, {}, [](const auto& value) { return value.second; });
+    for (auto value = seen.begin(); value != seen.end(); ++value) {
+      if (value == most || out.size() == most_never_shown) continue;
+      Literal l;
+      l.x = x;
+      l.value = value->first;
+      out.push_back(l);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> never_together(const network::Model& model,
+                                        const Vocabulary& vocabulary,
+                                        std::span<const Explored> explored) {
+  std::vector<std::string> out;
+  Reached reached(vocabulary, explored);
+  const auto try_cube = [&](Cube cube) {
+    std::ranges::sort(cube.literals);
+    if (out.size() == most_never_together || !reached.has_room(cube) ||
+        reached.satisfied(cube)) {
+      return;
+    }
+    out.push_back(text(model, vocabulary, cube));
+  };
+  for (std::uint32_t n = 0; n < vocabulary.node_families; ++n) {
+    const auto rare = rare_values(model, vocabulary, explored, n);
+    for (std::size_t i = 0; i < rare.size(); ++i) {
+      for (std::size_t j = i; j < rare.size(); ++j) {
+        network::poll(100);
+        if (rare[i].x != rare[j].x) try_cube({{n}, {rare[i], rare[j]}});
+        Literal other = rare[j];
+        other.a = 1;
+        Literal differ;
+        differ.kind = LiteralKind::same;
+        differ.negated = true;
+        differ.b = 1;
+        try_cube({{n, n}, {rare[i], other, differ}});
+      }
+    }
+  }
+  return out;
+}
+
 }  // namespace vicinal::fixpoint::inline lemmas

@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -110,5 +111,16 @@ class Reached {
   std::size_t bytes_ = 0;  // of their bits
   std::vector<Cube> remembered_;
 };
+
+// What is never shown together: by two nodes of a family, or by one, of truths
+// and enumerations that are variables, or edges at single ports, and of their
+// values all but the most frequent one:
+//
+//   forall m1, m2 in s: !(m1 != m2 && m1.left && m2.phase == eating)
+//
+// Two dozen at most. Polls. O(states * (nodes * values)^2).
+std::vector<std::string> never_together(const network::Model& model,
+                                        const Vocabulary& vocabulary,
+                                        std::span<const Explored> explored);
 
 }  // namespace vicinal::fixpoint::inline lemmas

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "network/base/budget.hpp"
@@ -48,6 +49,7 @@ namespace {
 constexpr std::size_t most_waiting_facts = 12;
 constexpr std::size_t most_waiting_states = 4'000;  // of one instance
 constexpr std::uint32_t most_shown_values = 8;
+constexpr Scalar most_between = 64;       // numbers that are looked at
 constexpr std::size_t most_of_index = 3;  // that the model asks
 
 bool is_own(const Model& model, const Feature& f) {
@@ -353,6 +355,115 @@ std::vector<std::string> facts_of_presence(const Model& model,
               shows(model, *explored.front().instance, "m1", f, value)));
         }
       });
+  return out;
+}
+
+namespace {
+
+// Who has the numbers from one shared variable up to another one.
+class Takers {
+ public:
+  Takers(const Model& model, const Vocabulary& vocabulary,
+         std::span<const Explored> explored, std::uint32_t nodes)
+      : model_(model),
+        explored_(explored),
+        nodes_(nodes),
+        features_(vocabulary.features[nodes]) {}
+
+  void facts(std::vector<std::string>& out) const {
+    for (const Feature& number : features_) {
+      if (!is_number(number, Feature::Where::variable)) continue;
+      for (const Feature& low : features_) {
+        for (const Feature& high : features_) {
+          const bool shared = is_number(low, Feature::Where::shared) &&
+                              is_number(high, Feature::Where::shared);
+          if (&low != &high && shared) facts(number, low, high, out);
+        }
+      }
+    }
+  }
+
+ private:
+  bool is_number(const Feature& f, Feature::Where where) const {
+    return f.where == where && f.type.valid() && !f.element &&
+           model_[f.type].numeric();
+  }
+  // Whether each number is had by one who shows a value; by one who does not.
+  struct Taken {
+    bool by_it = true, by_others = true;
+
+    void look(Scalar value, const std::set<Scalar>& takers) {
+      by_it = by_it && takers.contains(value);
+      by_others = by_others && takers.size() > takers.count(value);
+    }
+  };
+  void facts(const Feature& number, const Feature& low, const Feature& high,
+             std::vector<std::string>& out) const;
+  void put(const Feature& number, const Feature& low, const Feature& high,
+           const std::string& shown, std::vector<std::string>& out) const;
+
+  const Model& model_;
+  std::span<const Explored> explored_;
+  std::uint32_t nodes_;
+  const std::vector<Feature>& features_;
+};
+
+// Of those who show a value of a variable of few values, or do not show it.
+void Takers::facts(const Feature& number, const Feature& low,
+                   const Feature& high, std::vector<std::string>& out) const {
+  for (const Feature& f : features_) {
+    if (!is_own(model_, f)) continue;
+    const Shown shown = shown_by(explored_, f, nodes_, false);
+    if (shown.in.size() > most_shown_values) continue;
+    std::map<Scalar, Taken> seen;
+    for (const auto& [value, states] : shown.in) seen[value];
+    bool some = false;
+    each_state(explored_, [&](const Instance& instance, auto state) {
+      const network::FamilySize& size = instance.node_families[nodes_];
+      const auto at = [&](std::uint32_t i, const Feature& of) {
+        return state[place_of(instance, size.first + i, of)];
+      };
+      if (size.count == 0) return;
+      const Scalar first = at(0, low);
+      const Scalar end = std::min(at(0, high), first + most_between);
+      for (Scalar v = first; v < end; ++v) {
+        some = true;
+        std::set<Scalar> takers;  // what they show
+        for (std::uint32_t i = 0; i < size.count; ++i) {
+          if (at(i, number) == v) takers.insert(at(i, f));
+        }
+        for (auto& [value, taken] : seen) taken.look(value, takers);
+      }
+    });
+    for (const auto& [value, taken] : seen) {
+      const std::string text =
+          shows(model_, *explored_.front().instance, "m2", f, value);
+      if (some && taken.by_it) put(number, low, high, text, out);
+      if (some && taken.by_others)
+        put(number, low, high, "!(" + text + ")", out);
+    }
+  }
+}
+
+void Takers::put(const Feature& number, const Feature& low, const Feature& high,
+                 const std::string& shown,
+                 std::vector<std::string>& out) const {
+  if (out.size() == most_waiting_facts) return;
+  out.push_back(fmt::format(
+      "forall m1 in {}..{} - 1: (exists m2 in {}: {} && m2.{} == m1)", low.name,
+      high.name, model_.node_families[nodes_].name, shown, number.name));
+}
+
+}  // namespace
+
+std::vector<std::string> facts_of_takers(const Model& model,
+                                         const Vocabulary& vocabulary,
+                                         std::span<const Explored> explored) {
+  std::vector<std::string> out;
+  if (explored.empty()) return out;
+  for (std::uint32_t n = 0; n < vocabulary.node_families; ++n) {
+    Takers(model, vocabulary, explored, n).facts(out);
+  }
   return out;
 }
 

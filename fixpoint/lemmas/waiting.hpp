@@ -32,6 +32,17 @@ std::vector<std::string> facts_of_presence(const network::Model& model,
                                            const Vocabulary& vocabulary,
                                            std::span<const Explored> explored);
 
+// That each number from one shared variable up to another one is had by a node
+// that shows a value, or does not, in all explored states:
+//
+//   forall m1 in now..next - 1:
+//     exists m2 in p: !(m2.phase == idle) && m2.ticket == m1
+//
+// A dozen at most. Polls. O(states * numbers * shared variables^2 * nodes).
+std::vector<std::string> facts_of_takers(const network::Model& model,
+                                         const Vocabulary& vocabulary,
+                                         std::span<const Explored> explored);
+
 // That of the nodes of a family which show a value one has the greatest index,
 // or the least (network/language/greatest.hpp): for variables of few values and
 // edges at single ports, and for those that show another value. Only where, in
@@ -41,6 +52,13 @@ std::vector<std::string> facts_of_presence(const network::Model& model,
 std::vector<std::string> last_of_those_that_wait(
     const network::Model& model, const Vocabulary& vocabulary,
     std::span<const Explored> explored);
+
+// The same of each value that some state has, for indices and for each number
+// that is a variable of the nodes: whoever can move is not looked at. Four
+// dozen at most. Polls. O(states * nodes).
+std::vector<std::string> ends_of_orders(const network::Model& model,
+                                        const Vocabulary& vocabulary,
+                                        std::span<const Explored> explored);
 
 // That somebody shows what is shown only where somebody can move, or somebody
 // shows this: what all explored states have, and each step that takes of it

@@ -110,7 +110,7 @@ TEST_CASE("what ranks prove holds on all fair runs of small instances") {
   CHECK(counts.false_ones * 6 > counts.families);
   CHECK(counts.violated * 5 > counts.false_ones * 4);
   CHECK(counts.refused * 20 < runs);
-  for (const char* tag : {"meanwhile", "until", "possible", "relied"}) {
+  for (const char* tag : {"meanwhile", "until", "possible", "relied", "bare"}) {
     INFO(tag);
     CHECK(counts.proved_with[tag] > 0);
   }
@@ -198,6 +198,79 @@ rank for done: sum(i in s: i.x);
   std::string idle = ending;
   idle.insert(idle.find("}\nnetwork"), "  action idle when x == 1 { skip; }\n");
   CHECK(proved(idle) == Verdict::violated);
+}
+
+namespace {
+
+// A lock, and ids that wait for the least: what their ranks need is not said.
+const std::string locked = R"(
+enum Phase { idle, waiting, inside }
+param n : 1.. = 2;
+shared lock : bool = false;
+process P {
+  var phase : Phase = idle;
+  action want when phase == idle { phase := waiting; }
+  action enter when phase == waiting && !lock { lock := true; phase := inside; }
+  action leave when phase == inside { lock := false; phase := idle; }
+}
+network { node s[n] : P; }
+fair weak P.leave;
+ltl served: G F {!lock};
+rank for served: lock by P.leave of j in s when j.phase == inside;
+)";
+
+const std::string queued = R"(
+enum Phase { idle, waiting, inside }
+param n : 1.. = 2;
+process P {
+  var phase : Phase = waiting;
+  var ticket : 0..n;
+  action enter when phase == waiting
+      && (forall q in s: q.phase == idle || ticket <= q.ticket) {
+    phase := inside;
+  }
+  action leave when phase == inside { phase := idle; }
+}
+network { node s[n] : P; }
+init forall i, j in s: i != j => i.ticket != j.ticket;
+fair weak P.enter;
+fair weak P.leave;
+ltl served: G F {forall i in s: i.phase == idle};
+rank for served:
+  count(q in s: q.phase == waiting), count(q in s: q.phase == inside)
+  by P.leave of j in s when j.phase == inside,
+  P.enter of j in s when j.phase == waiting
+  && (forall q in s: q.phase == idle || j.ticket <= q.ticket);
+)";
+
+std::string changed(std::string text, const std::string& from,
+                    const std::string& to) {
+  const std::size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+}  // namespace
+
+TEST_CASE("what a rank needs is found where nobody says it") {
+  CHECK(proved(locked) == Verdict::proved);
+  // Who has the lock may go without giving it back.
+  CHECK(proved(changed(locked, "{ lock := false; phase", "{ phase")) ==
+        Verdict::violated);
+  CHECK(proved(changed(locked, "lock : bool = false", "lock : bool")) ==
+        Verdict::violated);
+}
+
+TEST_CASE("that one is least is found where nobody says it") {
+  CHECK(proved(queued) == Verdict::proved);
+  // Those of one number wait for each other.
+  const std::string both = changed(
+      changed(queued, "ticket <= q.ticket", "q == self || ticket < q.ticket"),
+      "j.ticket <= q.ticket", "q == j || j.ticket < q.ticket");
+  CHECK(proved(both) == Verdict::proved);
+  CHECK(proved(changed(both,
+                       "init forall i, j in s: i != j => i.ticket != j.ticket;",
+                       "")) == Verdict::violated);
 }
 
 TEST_CASE("a step that fails ends its run, and nothing comes about") {

@@ -209,6 +209,70 @@ invariant live: enabled;
   CHECK(live(ring) == network::Verdict::proved);
 }
 
+// Tickets of those who wait, or have their turn.
+std::string tickets(const std::string& first) {
+  return R"(
+param n : 1.. = 2;
+enum Phase { idle, waiting, inside }
+shared next : 0..2 * n + 2 = 0;
+shared now : 0..2 * n + 2 = 0;
+process P {
+  var phase : Phase = idle;
+  var ticket : 0..2 * n + 2 = 0;
+  action take when phase == idle && next < 2 * n + 1 {
+    ticket := next;
+    next := next + )" +
+         first + R"(;
+    phase := waiting;
+  }
+  action enter when phase == waiting && ticket == now { phase := inside; }
+  action leave when phase == inside { now := now + 1; phase := idle; }
+}
+network { node p[n] : P; }
+)";
+}
+
+TEST_CASE("who has the numbers between two is read off small instances") {
+  const std::string fact =
+      "forall m1 in now..next - 1: (exists m2 in p: !(m2.phase == idle) && "
+      "m2.ticket == m1)";
+  const auto facts_of = [](const std::string& text) {
+    const auto loaded = random_models::load(text);
+    REQUIRE(loaded.model != nullptr);
+    const World world = world_of(loaded, small_bounds());
+    return fixpoint::facts_of_all(*loaded.model, world.explored);
+  };
+  CHECK(among(facts_of(tickets("1")), fact));
+  CHECK_FALSE(among(facts_of(tickets("2")), fact));
+}
+
+TEST_CASE("facts and principles for ranks hold in small instances") {
+  for (const std::string& text :
+       {tickets("1"), tickets("2"), table("low", "high")}) {
+    const auto loaded = random_models::load(text);
+    REQUIRE(loaded.model != nullptr);
+    const World world = world_of(loaded, small_bounds());
+    std::vector<std::string> all =
+        fixpoint::facts_of_all(*loaded.model, world.explored);
+    const auto ends = fixpoint::first_and_last(*loaded.model, world.explored);
+    CHECK(all.size() > 1);
+    CHECK(ends.size() > 1);
+    all.insert(all.end(), ends.begin(), ends.end());
+    const std::vector<bool> violated = violated_of(text, all, small_bounds());
+    REQUIRE(violated.size() == all.size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      INFO(all[i]);
+      CHECK_FALSE(violated[i]);
+    }
+  }
+  const auto loaded = random_models::load(tickets("1"));
+  const World world = world_of(loaded, small_bounds());
+  CHECK(among(fixpoint::first_and_last(*loaded.model, world.explored),
+              "(exists m1 in p: m1.phase == waiting) => (exists m1 in p: "
+              "m1.phase == waiting && (forall m2 in p: m2.phase == waiting => "
+              "m2.ticket >= m1.ticket))"));
+}
+
 // Nobody is before all others, so that it must not be taken for a principle.
 TEST_CASE("an assertion that is near a principle is not believed") {
   const std::string strict =

@@ -34,7 +34,10 @@ struct Help {
 class ProgressWriter {
  public:
   explicit ProgressWriter(std::uint64_t seed)
-      : dice_(seed + 0x9406), more_(seed + 0x1717), later_(seed + 0x2a31) {}
+      : dice_(seed + 0x9406),
+        more_(seed + 0x1717),
+        later_(seed + 0x2a31),
+        last_(seed + 0x51c7) {}
 
   ProgressFamily run() {
     if (later_.one_in(6)) {
@@ -49,6 +52,10 @@ class ProgressWriter {
       const int spoiled = 1 + dice_.below(3);
       for (int i = 0; i < spoiled; ++i) spoil(dice_.below(10));
       if (more_.one_in(2)) spoil_meanwhile();
+    }
+    if (!assert_.empty() && last_.one_in(2)) {
+      result_.tags.insert("bare");
+      assert_.clear();
     }
     result_.text = text();
     return result_;
@@ -625,7 +632,7 @@ class ProgressWriter {
     return out + fmt::format("\n  by {};\n", fmt::join(helpers, ",\n     "));
   }
 
-  Dice dice_, more_, later_;  // for what came later
+  Dice dice_, more_, later_, last_;  // for what came later
   ProgressFamily result_;
   std::vector<Step> steps_, rules_;
   std::vector<Help> help_;

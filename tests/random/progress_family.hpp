@@ -32,7 +32,8 @@ struct ProgressFamily {
 // four is written in `ctl`, asks for something until then ("until"), or only
 // that it stays possible ("possible"). One in six relies on another property,
 // or on its own, of nodes farther along the indices ("relied"); these are not
-// written in other shapes. The front end refuses a few.
+// written in other shapes. Half of those whose rank rests on assertions do not
+// say these ("bare"). The front end refuses a few.
 ProgressFamily progress_family(std::uint64_t seed);
 
 }  // namespace vicinal::random_models
