@@ -249,9 +249,9 @@ void find_example(z3::context& context, const Obligation& o,
 
 Judgement judge(const Obligation& o, std::uint64_t effort) {
   JudgeBudget budget(2 * effort);
-  z3::context context;
+  z3::context context, other;
   Judgement j = ask(context, o.text, {}, effort, budget);
-  if (j.answer == Answer::sat) find_example(context, o, effort, budget, j);
+  if (j.answer == Answer::sat) find_example(other, o, effort, budget, j);
   return j;
 }
 
@@ -271,7 +271,7 @@ Judge::~Judge() = default;
 
 // One solver for each group. What it cannot decide is asked again, alone.
 std::vector<Judgement> Judge::judge(const std::vector<Obligation>& obligations,
-                                    std::uint64_t effort, bool examples) {
+                                    std::uint64_t effort, Examples examples) {
   std::vector<Judgement> all(obligations.size());
   if (obligations.empty()) return all;
   JudgeBudget& budget = z3_->budget;
@@ -292,10 +292,15 @@ std::vector<Judgement> Judge::judge(const std::vector<Obligation>& obligations,
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Obligation& o = obligations[i];
     if (all[i].answer == Answer::unknown) {
-      all[i] = ask(context, o.text, {}, effort, budget);
+      z3::context other;
+      all[i] = ask(other, o.text, {}, effort, budget);
     }
-    if (all[i].answer == Answer::sat && examples) {
+    if (all[i].answer != Answer::sat || examples == Examples::none) continue;
+    if (examples == Examples::together) {
       find_example(context, o, effort, budget, all[i]);
+    } else {
+      z3::context other;
+      find_example(other, o, effort, budget, all[i]);
     }
   }
   return all;
@@ -303,7 +308,7 @@ std::vector<Judgement> Judge::judge(const std::vector<Obligation>& obligations,
 
 std::vector<Judgement> judge_all(const std::vector<Obligation>& obligations,
                                  std::uint64_t effort) {
-  return Judge(UINT64_MAX).judge(obligations, effort, true);
+  return Judge(UINT64_MAX).judge(obligations, effort);
 }
 
 }  // namespace vicinal::obligations

@@ -158,6 +158,11 @@ std::optional<std::string> linked_solver();
 Answer judge_text(const std::string& text,
                   std::uint64_t effort = default_effort);
 
+// Values of what an obligation is refuted by: of none; by the Z3 that knows the
+// other obligations, which is quick, for engines; or each by one of its own,
+// which finds smaller ones and the same whatever was asked before.
+enum class Examples : std::uint8_t { none, together, apart };
+
 // Many obligations by one Z3: much faster than one by one, as premises that
 // have most in common are read once. Its first question takes a few
 // milliseconds more, so that a proof uses one throughout. It remembers no
@@ -169,10 +174,10 @@ class Judge {
   explicit Judge(std::uint64_t budget = UINT64_MAX);
   ~Judge();
 
-  // Judges all, in their order. Without `examples`, no values are asked for.
+  // Judges all, in their order.
   std::vector<Judgement> judge(const std::vector<Obligation>& obligations,
                                std::uint64_t effort = default_effort,
-                               bool examples = true);
+                               Examples examples = Examples::apart);
 
  private:
   struct Z3;

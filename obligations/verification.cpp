@@ -405,7 +405,7 @@ bool Verifier::compare() {
 }
 
 void Verifier::judge_here() {
-  const auto judged = Judge().judge(obligations_, effort_, false);
+  const auto judged = Judge().judge(obligations_, effort_, Examples::none);
   for (std::size_t i = 0; i < judged.size(); ++i) {
     if (judged[i].answer != Answer::unsat) {
       complain(fmt::format("{} ('{}') is not proved",

@@ -24,7 +24,8 @@ bool all_hold(const std::vector<obligations::Obligation>& list,
               obligations::Judge& judge) {
   for (const obligations::Obligation& o : list) {
     network::poll(1'000);
-    const auto judged = judge.judge({o}, obligations::default_effort, false);
+    const auto judged = judge.judge({o}, obligations::default_effort,
+                                    obligations::Examples::none);
     if (judged.front().answer != obligations::Answer::unsat) return false;
   }
   return true;

@@ -163,7 +163,9 @@ std::vector<Judgement> Prover::judge_those(
     which.push_back(i);
     list.push_back(out_.obligations[i]);
   }
-  return judge_.judge(list, obligations::default_effort, examples);
+  return judge_.judge(
+      list, obligations::default_effort,
+      examples ? obligations::Examples::apart : obligations::Examples::none);
 }
 
 // An error of a property that is not proved belongs to the state, too; what is
@@ -377,7 +379,8 @@ void Prover::look_for_patterns() {
       list.push_back(o);
     }
   }
-  const auto judged = judge_.judge(list, obligations::default_effort, false);
+  const auto judged = judge_.judge(list, obligations::default_effort,
+                                   obligations::Examples::none);
   out_.no_other_pattern =
       std::all_of(judged.begin(), judged.end(),
                   [](const Judgement& j) { return j.answer == Answer::unsat; });

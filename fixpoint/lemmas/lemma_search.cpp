@@ -216,7 +216,8 @@ std::optional<LemmaSearch::Asked> LemmaSearch::ask(
     before = &o;
   }
   out.list = std::move(*list);
-  out.judged = judge_.judge(out.list);
+  out.judged = judge_.judge(out.list, obligations::default_effort,
+                            obligations::Examples::together);
   return out;
 }
 

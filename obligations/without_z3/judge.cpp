@@ -24,7 +24,7 @@ Judge::Judge(std::uint64_t) {}
 Judge::~Judge() = default;
 
 std::vector<Judgement> Judge::judge(const std::vector<Obligation>& obligations,
-                                    std::uint64_t, bool) {
+                                    std::uint64_t, Examples) {
   return std::vector<Judgement>(obligations.size());
 }
 

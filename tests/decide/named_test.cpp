@@ -154,9 +154,11 @@ void compare(const decide::FamilyReport& report, const std::string& text,
 
 // A property that views of one node do not imply, and what blocks it.
 decide::FamilyReport blocked() {
+  static const network::Model model;
   decide::FamilyReport report;
   fixpoint::FamilyProof& proof = report.proofs.emplace_back();
   proof.k = 1;
+  proof.system.emplace().samples.model = &model;
   proof.text.types.emplace_back();
   fixpoint::PropertyProof& of = proof.properties.emplace_back();
   of.property = 0;
@@ -294,6 +296,14 @@ TEST_CASE("views are too few where their strongest invariant is too weak") {
   CHECK(too_few(blocked()) == std::vector<std::uint32_t>{1});
   for (const Change change : std::initializer_list<Change>{
            [](auto& p) { p.k = 0; }, [](auto& p) { p.repairs = 1; },
+           [](auto& p) {
+             static const network::Model model = [] {
+               network::Model one;
+               one.rules.emplace_back();
+               return one;
+             }();
+             p.system->samples.model = &model;
+           },
            [](auto& p) { p.from.emplace_back(); },
            [](auto& p) { p.refused = "a limit was reached"; },
            [](auto& p) { p.text.types.clear(); },
