@@ -25,6 +25,14 @@ namespace {
 
 constexpr int most_errors = 20;
 
+// Of the same model, about nothing: what an invariant is grown for.
+family::Question nothing_asked(const family::Question& question) {
+  family::Question out = question;
+  out.properties.clear();
+  out.model_errors = false;
+  return out;
+}
+
 }  // namespace
 
 std::int64_t greatest_constant(const network::Model& model) {
@@ -94,9 +102,7 @@ std::optional<family::FamilyProof> prove_by_facts(
     int most_blocked, const std::vector<std::vector<network::Scalar>>& excluded,
     const network::Limits& limits, obligations::Judge& judge,
     std::uint64_t most_text) {
-  family::Question nothing = question;
-  nothing.properties.clear();
-  nothing.model_errors = false;
+  const family::Question nothing = nothing_asked(question);
   LemmaSearch search(nothing, explored, facts.guessed, excluded, most_text,
                      judge);
   search.assume(facts.known);
@@ -168,14 +174,12 @@ class Carrying {
            const std::vector<std::vector<network::Scalar>>& excluded,
            const network::Limits& limits, obligations::Judge& judge)
       : question_(question),
-        nothing_(question),
+        nothing_(nothing_asked(question)),
         search_(search),
         excluded_(excluded),
         limits_(limits),
         judge_(judge),
         of_use_(search.facts()) {
-    nothing_.properties.clear();
-    nothing_.model_errors = false;
     network::FreshNames names(*question.model);
     const std::string name = names.fresh("last");
     for (const std::string& p : principles) {
@@ -197,7 +201,7 @@ class Carrying {
   family::FamilyProof whole() const;
 
   const family::Question& question_;
-  family::Question nothing_;
+  const family::Question nothing_;
   LemmaSearch& search_;
   const std::vector<std::vector<network::Scalar>>& excluded_;
   const network::Limits& limits_;
@@ -315,9 +319,7 @@ std::optional<family::FamilyProof> prove_for(
     const std::vector<std::vector<network::Scalar>>& excluded,
     const network::Limits& limits, obligations::Judge& judge,
     std::uint64_t most_text) {
-  family::Question nothing = question;
-  nothing.properties.clear();
-  nothing.model_errors = false;
+  const family::Question nothing = nothing_asked(question);
   LemmaSearch search(nothing, explored, facts.guessed, excluded, most_text,
                      judge);
   search.assume(facts.known);
