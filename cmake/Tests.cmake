@@ -102,7 +102,9 @@ function(vicinal_test_folder folder)
     add_dependencies(${target} vicinal vicinal_verify)
   endif()
   # What takes long in a test is the product, the oracle, or a solver.
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_compile_options(
+    ${target} PRIVATE $<$<CONFIG:Release>:-O1>
+                      $<$<CONFIG:None>:-O0>)
   target_precompile_headers(${target} REUSE_FROM vicinal_pch_test)
   set_target_properties(
     ${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")

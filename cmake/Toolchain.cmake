@@ -24,6 +24,9 @@ target_compile_options(
             -Woverloaded-virtual -Werror
             # Designated initializers name what is not the default.
             -Wno-missing-field-initializers)
+if(VICINAL_LINES)
+  target_compile_options(vicinal_options INTERFACE -gline-tables-only)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 warns of overlap in every `"text" + std::string` (its bug 105651).
   target_compile_options(vicinal_options INTERFACE -Wno-restrict)
