@@ -10,6 +10,7 @@
 #include <cmath>
 #include <optional>
 
+#include "network/base/markup.hpp"
 #include "network/base/unique_names.hpp"
 #include "network/files/escapes.hpp"
 
@@ -102,33 +103,6 @@ std::string dot_quoted(std::string_view text) {
     out += c;
   }
   return out + '"';
-}
-
-// Plain text, for attributes and contents.
-std::string xml_escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&apos;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
 }
 
 class DotWriter {
@@ -336,7 +310,7 @@ class GraphmlWriter {
 
  private:
   std::string escaped(std::string_view name) const {
-    return xml_escaped(written_(name));
+    return markup_escaped(written_(name));
   }
 
   std::string type(std::uint32_t color) const {

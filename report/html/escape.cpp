@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "network/base/markup.hpp"
 #include "network/base/utf8.hpp"
 #include "report/words/render.hpp"
 
@@ -40,29 +41,7 @@ std::string cleaned(std::string_view text) {
 }
 
 std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : cleaned(text)) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
+  return network::markup_escaped(cleaned(text));
 }
 
 std::string script_json(const nlohmann::ordered_json& json) {

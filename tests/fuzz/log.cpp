@@ -7,45 +7,13 @@
 #include <memory>
 #include <string>
 
-#include "decide/question/opened.hpp"
 #include "explore/conform/log_reader.hpp"
 #include "explore/conform/mismatch.hpp"
+#include "tests/fuzz/every_type.hpp"
 
 using namespace vicinal;
 
 namespace {
-
-// Every type that a value of a log may have.
-constexpr const char* model_text = R"(
-enum Phase { thinking, eating }
-struct Pair { x : bool; y : 0..3; }
-param n : 2.. = 2;
-process P {
-  port left, right : inout bool;
-  var phase : Phase = thinking;
-  var friend : id of s = none;
-  var waiting : queue 0..3[2];
-  var both : Pair;
-  var seen : bool[2];
-  action take(v in 0..3, q in s) when left && !full(waiting) {
-    push(waiting, v); left := false; friend := q; both.y := v;
-  }
-  action pass when !left { left := true; phase := eating; seen[0] := true; }
-}
-network {
-  node s[n] : P;
-  edge e[n] : bool;
-  for i in 0..n-1 { connect s[i].right, s[(i + 1) % n].left to e[i]; }
-}
-)";
-
-std::unique_ptr<decide::Opened> open() {
-  auto opened = decide::open_model(model_text, "log.vic", {});
-  if (!opened->good()) std::abort();
-  decide::elaborate(*opened);
-  if (!opened->instance) std::abort();
-  return opened;
-}
 
 void check(const network::Instance& instance, const explore::Observation& o) {
   for (const explore::SeenScalar& seen : o.scalars) {
@@ -58,7 +26,7 @@ void check(const network::Instance& instance, const explore::Observation& o) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
-  static const auto opened = open();
+  static const auto opened = fuzz::every_type();
   const network::Instance& instance = *opened->instance;
   const std::string text(reinterpret_cast<const char*>(data), size);
   network::Diagnostics diagnostics;

@@ -73,6 +73,13 @@ void check_edits(const std::string& model, const std::vector<Edit>& edits) {
   }
 }
 
+std::string open_of(const std::string& variables, const std::string& rest) {
+  INFO(variables << rest);
+  return proof_of("param n : 1.. = 2; process P {" + variables +
+                  "} network { node p[n] : P; }" + rest)
+      .open();
+}
+
 std::string example(const std::string& name) {
   std::ifstream in(VICINAL_SOURCE_DIR "/examples/" + name + ".vic");
   REQUIRE(in.good());

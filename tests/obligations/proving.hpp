@@ -25,6 +25,10 @@ struct Proof {
 Proof proof_of(const std::string& text,
                const obligations::Request& request = {});
 
+// What is open of a model of nodes p[n], of any number, with these variables
+// and whatever else it has.
+std::string open_of(const std::string& variables, const std::string& rest);
+
 // A model of which it is known which obligations do not hold.
 struct Claim {
   const char* what;

@@ -8,40 +8,30 @@
 
 namespace quantifiers_unsound_test {
 
-namespace {
-
 using namespace vicinal;
+using obligations_test::open_of;
 using obligations_test::proof_of;
 
-// What is open of a model of nodes with these variables.
-std::string open(const std::string& variables, const std::string& rest) {
-  INFO(variables << rest);
-  return proof_of("param n : 1.. = 2; process P {" + variables +
-                  "} network { node p[n] : P; }" + rest)
-      .open();
-}
-
-}  // namespace
-
 TEST_CASE("what two members have in common depends on both") {
-  CHECK(open("var r : bool[p];",
-             "assert c: forall a, z in p: a != z => count(b in p: exists q in "
-             "p: a.r[q] && b.r[q]) != 1;") == "initial c");
+  CHECK(
+      open_of("var r : bool[p];",
+              "assert c: forall a, z in p: a != z => count(b in p: exists q in "
+              "p: a.r[q] && b.r[q]) != 1;") == "initial c");
 }
 
 TEST_CASE("what a node counts at the start depends on the node") {
-  CHECK(open("var x : int = count(v in 1..index: v >= 1);",
-             "assert c: forall a, b in p: a.x == b.x;") == "initial c");
+  CHECK(open_of("var x : int = count(v in 1..index: v >= 1);",
+                "assert c: forall a, b in p: a.x == b.x;") == "initial c");
 }
 
 // No number is named beside the range: then its lower bound was asked for again
 // and again, without end.
 TEST_CASE("a range has the end that a step gives it") {
   const auto below = [](const std::string& body) {
-    return open("",
-                "shared k : 0..2 = 0; rule up when k < 2 { k := k + 1; }"
-                "assert c: forall v in 0..k: v " +
-                    body + ";");
+    return open_of("",
+                   "shared k : 0..2 = 0; rule up when k < 2 { k := k + 1; }"
+                   "assert c: forall v in 0..k: v " +
+                       body + ";");
   };
   CHECK(below(">= 0") == "");
   CHECK(below("< 1") == "step c: rule up");

@@ -7,27 +7,16 @@
 
 namespace totals_unsound_test {
 
-namespace {
-
 using namespace vicinal;
+using obligations_test::open_of;
 using obligations_test::proof_of;
-
-// What is open of a model of nodes with these variables.
-std::string open(const std::string& variables, const std::string& rest) {
-  INFO(variables << rest);
-  return proof_of("param n : 1.. = 2; process P {" + variables +
-                  "} network { node p[n] : P; }" + rest)
-      .open();
-}
-
-}  // namespace
 
 TEST_CASE("halves need not meet") {
   const auto meet = [](const std::string& compared) {
-    return open("var b : bool; var c : bool;",
-                "assert c: 2 * count(q in p: q.b) " + compared +
-                    " n && 2 * count(q in p: q.c) " + compared +
-                    " n => exists q in p: q.b && q.c;");
+    return open_of("var b : bool; var c : bool;",
+                   "assert c: 2 * count(q in p: q.b) " + compared +
+                       " n && 2 * count(q in p: q.c) " + compared +
+                       " n => exists q in p: q.b && q.c;");
   };
   CHECK(meet(">") == "");
   CHECK(meet(">=") == "initial c");
@@ -36,10 +25,10 @@ TEST_CASE("halves need not meet") {
 // Of three counts one excludes both others, which are the same in other words.
 TEST_CASE("who excludes one of some counts need not exclude all") {
   const auto all = [](const std::string& third) {
-    return open("var b : bool;",
-                "assert c: count(q in p: q.b) + count(q in p: !q.b) + "
-                "count(q in p: " +
-                    third + ") <= n;");
+    return open_of("var b : bool;",
+                   "assert c: count(q in p: q.b) + count(q in p: !q.b) + "
+                   "count(q in p: " +
+                       third + ") <= n;");
   };
   CHECK(all("q.b && !q.b") == "");
   CHECK(all("q.b == false") == "initial c");
@@ -49,22 +38,24 @@ TEST_CASE("who excludes one of some counts need not exclude all") {
 
 TEST_CASE("sums of members that start as exceptions") {
   const std::string one = "var x : 0..2 = if index == 0 then 2 else 0;";
-  CHECK(open(one, "assert c: sum(q in p: q.x) == 2;") == "");
-  CHECK(open(one, "assert c: sum(q in p: q.x) == 2 * n;") == "initial c");
+  CHECK(open_of(one, "assert c: sum(q in p: q.x) == 2;") == "");
+  CHECK(open_of(one, "assert c: sum(q in p: q.x) == 2 * n;") == "initial c");
   const std::string second = "var x : 0..2 = if index == 1 then 0 else 1;";
-  CHECK(open(second, "assert c: n >= 2 => sum(q in p: q.x) == n - 1;") == "");
-  CHECK(open(second, "assert c: sum(q in p: q.x) == n - 1;") == "initial c");
-  CHECK(open(second, "assert c: sum(q in p: q.x) == 0;") == "initial c");
+  CHECK(open_of(second, "assert c: n >= 2 => sum(q in p: q.x) == n - 1;") ==
+        "");
+  CHECK(open_of(second, "assert c: sum(q in p: q.x) == n - 1;") == "initial c");
+  CHECK(open_of(second, "assert c: sum(q in p: q.x) == 0;") == "initial c");
 }
 
 TEST_CASE("two nodes that are written may be one") {
   const auto pairs = [](const std::string& guard) {
-    return open("var x : 0..1 = 0;",
-                "shared k : int = 0; rule r(a in p, b in p) when a.x == 0 && "
-                "b.x == 0" +
-                    guard +
-                    " { a.x := 1; b.x := 1; k := k + 2; }"
-                    "assert c: count(q in p: q.x == 1) == k;");
+    return open_of(
+        "var x : 0..1 = 0;",
+        "shared k : int = 0; rule r(a in p, b in p) when a.x == 0 && "
+        "b.x == 0" +
+            guard +
+            " { a.x := 1; b.x := 1; k := k + 2; }"
+            "assert c: count(q in p: q.x == 1) == k;");
   };
   CHECK(pairs(" && a != b") == "");
   CHECK(pairs("") == "step c: rule r");
@@ -72,9 +63,9 @@ TEST_CASE("two nodes that are written may be one") {
 
 TEST_CASE("a share of all is all") {
   const auto share = [](const std::string& compared) {
-    return open("",
-                "shared x : int; shared y : int; init 0 < y && 0 <= x && x " +
-                    compared + " n; assert c: x * y / n < y;");
+    return open_of(
+        "", "shared x : int; shared y : int; init 0 < y && 0 <= x && x " +
+                compared + " n; assert c: x * y / n < y;");
   };
   CHECK(share("<") == "");
   CHECK(share("<=") == "initial c");
@@ -138,8 +129,8 @@ TEST_CASE("rows are no members of a plane") {
 }
 
 TEST_CASE("pairs are no members") {
-  CHECK(open("", "assert c: count(q in p: true) == n;") == "");
-  CHECK(open("", "assert c: count(q, r in p: true) == n;") == "initial c");
+  CHECK(open_of("", "assert c: count(q in p: true) == n;") == "");
+  CHECK(open_of("", "assert c: count(q, r in p: true) == n;") == "initial c");
 }
 
 // Of questions about who can move, a count that is less than its family shows
@@ -147,10 +138,10 @@ TEST_CASE("pairs are no members") {
 TEST_CASE("who is not counted is there only where fewer are counted") {
   const auto moves = [](const std::string& guard, const std::string& change,
                         const std::string& more) {
-    return open("var b : bool = false; action a when " + guard +
-                    " { b := !b; " + "k := k " + change + " 1; }",
-                "shared k : int = 0; assert c: k == count(q in p: q.b);" +
-                    more + "invariant live: enabled;");
+    return open_of("var b : bool = false; action a when " + guard +
+                       " { b := !b; " + "k := k " + change + " 1; }",
+                   "shared k : int = 0; assert c: k == count(q in p: q.b);" +
+                       more + "invariant live: enabled;");
   };
   // All may have it, or nobody.
   CHECK(moves("!b", "+", "") == "property live");
@@ -226,10 +217,10 @@ TEST_CASE("who is not counted may be a member for whom counting fails") {
 // A family has fewer than 2^31 members, and a range up to 2^64 numbers.
 TEST_CASE("pairs and numbers may be more than a family has members") {
   const auto counted = [](const std::string& what) {
-    return open("var b : bool = false; action set { b := true; }",
-                "shared k : int = 0; shared x : 0..4294967296 = 0;"
-                "rule up { k := k + 1; } rule r { x := count(" +
-                    what + "); } assert c: k >= 0;");
+    return open_of("var b : bool = false; action set { b := true; }",
+                   "shared k : int = 0; shared x : 0..4294967296 = 0;"
+                   "rule up { k := k + 1; } rule r { x := count(" +
+                       what + "); } assert c: k >= 0;");
   };
   CHECK(counted("q in p: q.b") == "");
   CHECK(counted("q, r in p: q.b && r.b") == "error: rule r");
@@ -239,10 +230,10 @@ TEST_CASE("pairs and numbers may be more than a family has members") {
 // Whose number another one is compared with changes all that is counted.
 TEST_CASE("what is said of another member is not the member's own") {
   const auto others = [](const std::string& number) {
-    return open("var x : 0..1 = 0; var y : 0..1 = 0; action go { x := 1; }",
-                "assert zero: forall q in p: q.y == 0;"
-                "assert c: forall i in p: count(q in p: q.y == " +
-                    number + ") >= n - i.x;");
+    return open_of("var x : 0..1 = 0; var y : 0..1 = 0; action go { x := 1; }",
+                   "assert zero: forall q in p: q.y == 0;"
+                   "assert c: forall i in p: count(q in p: q.y == " +
+                       number + ") >= n - i.x;");
   };
   CHECK(others("0") == "");
   CHECK(others("i.x").find("step c: p.go at i") != std::string::npos);
@@ -255,16 +246,18 @@ TEST_CASE("sums of members that start by a constant, or as one of two") {
             .open() == "initial c");
   const std::string two =
       "var x : 0..1 = if index == 0 || index == 2 then 0 else 1;";
-  CHECK(open(two, "assert c: n == 1 => sum(q in p: q.x) == 0;") == "");
-  CHECK(open(two, "assert c: n == 1 => sum(q in p: q.x) == 1;") == "initial c");
-  CHECK(open(two, "assert c: n == 2 => sum(q in p: q.x) == 2;") == "initial c");
+  CHECK(open_of(two, "assert c: n == 1 => sum(q in p: q.x) == 0;") == "");
+  CHECK(open_of(two, "assert c: n == 1 => sum(q in p: q.x) == 1;") ==
+        "initial c");
+  CHECK(open_of(two, "assert c: n == 2 => sum(q in p: q.x) == 2;") ==
+        "initial c");
 }
 
 TEST_CASE("who differs from one value may have another one") {
   const auto counts = [](const std::string& other) {
-    return open("var x : 0..2;",
-                "assert c: count(q in p: q.x == 2) + count(q in p: q.x " +
-                    other + ") <= n;");
+    return open_of("var x : 0..2;",
+                   "assert c: count(q in p: q.x == 2) + count(q in p: q.x " +
+                       other + ") <= n;");
   };
   CHECK(counts("== 1") == "");
   CHECK(counts("!= 1") == "initial c");
@@ -272,32 +265,33 @@ TEST_CASE("who differs from one value may have another one") {
 
 // Who has one value before a step may have another one after it.
 TEST_CASE("counts before a step exclude none after it") {
-  CHECK(open("var x : 0..1 = 0;",
-             "shared y : bool = false;"
-             "rule flip when count(q in p: q.x == 0) == n {"
-             " for q in p { q.x := 1; }"
-             " y := 6 / (n - count(q in p: q.x == 1)) > 0; }") ==
+  CHECK(open_of("var x : 0..1 = 0;",
+                "shared y : bool = false;"
+                "rule flip when count(q in p: q.x == 0) == n {"
+                " for q in p { q.x := 1; }"
+                " y := 6 / (n - count(q in p: q.x == 1)) > 0; }") ==
         "error: rule flip");
 }
 
 // It is not looked at in the guard, and fails in the body.
 TEST_CASE("a sum that was asked before may fail") {
-  CHECK(open("var x : 0..9223372036854775807;",
-             "shared y : bool; rule see when n > 0 || sum(q in p: q.x) > 5 {"
-             " y := sum(q in p: q.x) > 5; }") == "error: rule see");
+  CHECK(open_of("var x : 0..9223372036854775807;",
+                "shared y : bool; rule see when n > 0 || sum(q in p: q.x) > 5 {"
+                " y := sum(q in p: q.x) > 5; }") == "error: rule see");
 }
 
 // Each member adds 1 at most, and two are enough.
 TEST_CASE("what is made of a sum fails where the sum is large") {
-  CHECK(open("var x : 0..1;",
-             "shared y : bool; rule see { y := sum(q in p: q.x) * "
-             "4611686018427387904 > 5; }") == "error: rule see");
+  CHECK(open_of("var x : 0..1;",
+                "shared y : bool; rule see { y := sum(q in p: q.x) * "
+                "4611686018427387904 > 5; }") == "error: rule see");
 }
 
 TEST_CASE("a sum fails where what a member adds does") {
-  CHECK(open("var x : 0..3;",
-             "shared y : bool; rule see { y := sum(q in p: 6 / q.x) > 5; }") ==
-        "error: rule see");
+  CHECK(
+      open_of("var x : 0..3;",
+              "shared y : bool; rule see { y := sum(q in p: 6 / q.x) > 5; }") ==
+      "error: rule see");
 }
 
 TEST_CASE("sums of differences are bounded by what each member adds") {
@@ -329,10 +323,10 @@ TEST_CASE("sums of differences are bounded by what each member adds") {
 // At the first member it may not fail, or at one of the type's values.
 TEST_CASE("sums of differences fail where what a member adds does") {
   const auto see = [](const std::string& share) {
-    return open("var x : 0..3;",
-                "param m : 0.. = 2; shared y : bool; "
-                "rule see { y := sum(q in p: " +
-                    share + ") > 5; }");
+    return open_of("var x : 0..3;",
+                   "param m : 0.. = 2; shared y : bool; "
+                   "rule see { y := sum(q in p: " +
+                       share + ") > 5; }");
   };
   const std::string fails = "error: rule see";
   CHECK(see("3 - q.x") == "");

@@ -173,7 +173,7 @@ TEST_CASE("a page asks for nothing", "[page]") {
 
 TEST_CASE("texts are escaped and cleaned", "[page]") {
   CHECK(escaped("<a b=\"c\" d='e'>&") ==
-        "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;");
+        "&lt;a b=&quot;c&quot; d=&apos;e&apos;&gt;&amp;");
   CHECK(cleaned("a\tb\nc") == "a\tb\nc");
   CHECK(cleaned("a\x1B"
                 "b\xFFz") ==
