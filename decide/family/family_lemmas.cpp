@@ -12,6 +12,7 @@
 #include "decide/family/spent_states.hpp"
 #include "explore/search/explorer.hpp"
 #include "explore/search/initial_states.hpp"
+#include "fixpoint/kept/kept.hpp"
 #include "network/language/questions.hpp"
 #include "network/language/walk.hpp"
 
@@ -254,9 +255,18 @@ void FamilyLemmas::lemmas_within(const Rung& rung,
   if (related && questions_.open(aim)) {
     const std::uint64_t times =
         rung.facts ? with_relations : with_relations / 4;
+    try_kept(aim, rung.solver * times, rung.text * times);
+    if (!questions_.open(aim)) return;
     try_lemmas(aim, stated(), {}, rung.solver * times, rung.text * times);
   }
   if (!rung.facts || !questions_.open(aim)) return;
+  const bool arrays = std::ranges::any_of(model_.types, [](const auto& type) {
+    return type.kind == network::TypeKind::node_array;
+  });
+  if (arrays && !related) {
+    try_kept(aim, rung.solver * with_facts, rung.text * with_facts);
+    if (!questions_.open(aim)) return;
+  }
   const auto facts = facts_of_states(aim);
   if (!facts.empty()) {
     try_lemmas(aim, facts, {}, rung.solver * with_facts,
@@ -267,6 +277,18 @@ void FamilyLemmas::lemmas_within(const Rung& rung,
 const std::vector<std::string>& FamilyLemmas::stated() {
   if (!stated_) stated_ = fixpoint::stated_facts(model_);
   return *stated_;
+}
+
+// From what steps keep, which is asked once, of the states that there are by
+// then.
+void FamilyLemmas::try_kept(const fixpoint::Question& aim, std::uint64_t solver,
+                            std::uint64_t text) {
+  if (!kept_) {
+    obligations::Judge judge(solver);
+    kept_ = fixpoint::kept_facts(questions_.nothing(), explored_,
+                                 report_.explored.excluded, judge, text);
+  }
+  if (!kept_->empty()) try_lemmas(aim, {}, *kept_, solver, text);
 }
 
 // Equations, and what is said of somebody.

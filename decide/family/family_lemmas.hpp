@@ -69,6 +69,8 @@ class FamilyLemmas {
   void climb(const Rung& rung);
   void lemmas_within(const Rung& rung, const fixpoint::Question& aim);
   const std::vector<std::string>& stated();
+  void try_kept(const fixpoint::Question& aim, std::uint64_t solver,
+                std::uint64_t text);
   std::vector<std::string> facts_of_states(const fixpoint::Question& aim);
   // Of instances without an initial state everything could be said.
   bool no_states() const;
@@ -99,6 +101,7 @@ class FamilyLemmas {
   // What holds in them all, and what the text states: made once, for every
   // question.
   std::optional<std::vector<std::string>> linear_, conditional_, stated_;
+  std::optional<std::vector<fixpoint::CoverText>> kept_;  // by steps
 };
 
 }  // namespace vicinal::decide::inline family

@@ -19,7 +19,8 @@ using network::TypeKind;
 
 namespace {
 
-// More members make no lemma that another state would need as well.
+// More members make no lemma that another state would need as well, but where
+// two elements are named by two indices each.
 constexpr std::size_t most_general_members = 4;
 constexpr std::size_t most_general_constants = 62;
 constexpr std::size_t light_enough = 4;  // a member, two literals
@@ -244,7 +245,11 @@ bool Generaliser::take(Cube cube) {
 }
 
 std::optional<General> Generaliser::run(const Cube& shown) {
-  const std::size_t most = std::min(shown.members.size(), most_general_members);
+  const bool by_two = std::ranges::any_of(
+      vocabulary_.arrays,
+      [](const NodeArray& array) { return array.keys.size() > 1; });
+  const std::size_t most =
+      std::min(shown.members.size(), most_general_members + (by_two ? 1 : 0));
   for (std::size_t count = 1; count <= most; ++count) {
     if (few_members(shown, count, 0, 0)) return General{std::move(cube_)};
   }

@@ -38,10 +38,10 @@ class Stated {
  public:
   explicit Stated(const Model& model) : model_(model) {}
 
-  std::vector<std::string> run() {
+  std::vector<StatedFact> run() {
     find_written();
     for (const ExprId init : model_.inits) {
-      if (stands(init)) out_.push_back(text(init));
+      if (stands(init)) out_.push_back({text(init), {}, false});
     }
     like_goals();
     const std::size_t most = out_.size() + most_told;
@@ -51,7 +51,8 @@ class Stated {
     for (const auto& [told, ways] : by_told_) {
       if (ways.size() < 2 || together_.size() >= 2 * most_together) continue;
       together_.push_back(
-          fmt::format("{} => {}", told, fmt::join(ways, " || ")));
+          {fmt::format("{} => {}", told, fmt::join(ways, " || ")), told,
+           false});
     }
     out_.insert(out_.end(), together_.begin(), together_.end());
     return std::move(out_);
@@ -92,8 +93,8 @@ class Stated {
   const Model& model_;
   ExprId value_;  // that a place is told, if it is a node
   std::set<network::Held> written_;
-  std::vector<std::string> out_;
-  std::vector<std::string> together_;
+  std::vector<StatedFact> out_;
+  std::vector<StatedFact> together_;
   std::map<std::string, std::vector<std::string>>
       by_told_;  // what it may be by
 };
@@ -260,7 +261,9 @@ void Stated::together(const Action& rule, ExprId place,
     somebody = true;
   }
   if (!somebody) return;
-  if (parts.size() > 1) together_.push_back(fmt::format("{} => {}", told, out));
+  if (parts.size() > 1) {
+    together_.push_back({fmt::format("{} => {}", told, out), told, true});
+  }
   std::vector<std::string>& same = by_told_[told];
   if (std::ranges::find(same, out) == same.end())
     same.push_back(std::move(out));
@@ -289,7 +292,9 @@ void Stated::told(const Action& rule, ExprId place, ExprId value) {
   for (const ExprId part : parts_of(rule)) {
     if (!stands_in(rule, part) || reads(part, place)) continue;
     const auto then = asked(rule, part, place);
-    if (then) out_.push_back(fmt::format("{}{} => {}", *all, what, *then));
+    if (!then) continue;
+    out_.push_back(
+        {fmt::format("{}{} => {}", *all, what, *then), *all + what, false});
   }
 }
 
@@ -305,7 +310,7 @@ bool Stated::reads(ExprId part, ExprId place) const {
 // another truth that somebody shows, written on the way to the one it speaks
 // of.
 void Stated::like_goals() {
-  std::vector<std::string> found;
+  std::vector<StatedFact> found;
   for (const network::Property& p : model_.properties) {
     const Expr& e = model_[p.formula];
     if (e.op != Op::implies || model_[model_.child(e, 0)].op != Op::exists ||
@@ -328,9 +333,12 @@ void Stated::like_goals() {
         }
         const std::string_view whole = model_.source->text(e.span);
         const std::size_t at = v.span.begin - e.span.begin;
-        found.push_back(std::string(whole.substr(0, at)) + text(node) + "." +
-                        variables[i].name +
-                        std::string(whole.substr(v.span.end - e.span.begin)));
+        found.push_back(
+            {std::string(whole.substr(0, at)) + text(node) + "." +
+                 variables[i].name +
+                 std::string(whole.substr(v.span.end - e.span.begin)),
+             {},
+             false});
       }
       return false;
     });
@@ -354,8 +362,16 @@ void Stated::told_by(const Action& rule) {
 
 }  // namespace
 
-std::vector<std::string> stated_facts(const Model& model) {
+std::vector<StatedFact> facts_by_what_is_told(const Model& model) {
   return Stated(model).run();
+}
+
+std::vector<std::string> stated_facts(const Model& model) {
+  std::vector<std::string> out;
+  for (StatedFact& fact : facts_by_what_is_told(model)) {
+    out.push_back(std::move(fact.formula));
+  }
+  return out;
 }
 
 }  // namespace vicinal::fixpoint::inline lemmas

@@ -10,6 +10,15 @@
 
 namespace vicinal::fixpoint::inline lemmas {
 
+struct StatedFact {
+  std::string formula;
+  // What a rule tells, `forall x in c: x.chosen`; empty: it is no such fact.
+  std::string told;
+  // All that one rule asks and does for it, of one somebody: others of the same
+  // say less.
+  bool whole = false;
+};
+
 // Formulas in the language of models, such as, of a rule that lets a quorum s
 // choose a value x,
 //
@@ -18,6 +27,8 @@ namespace vicinal::fixpoint::inline lemmas {
 //
 // The first kind, which says something of all or of somebody, comes first. Some
 // of the second kind are false: a guard may hold for a moment. O(text).
+std::vector<StatedFact> facts_by_what_is_told(const network::Model& model);
+// Their formulas.
 std::vector<std::string> stated_facts(const network::Model& model);
 
 }  // namespace vicinal::fixpoint::inline lemmas

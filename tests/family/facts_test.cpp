@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "fixpoint/kept/kept.hpp"
+#include "fixpoint/kept/pairs.hpp"
 #include "fixpoint/lemmas/cube.hpp"
 #include "fixpoint/lemmas/lemmas.hpp"
 #include "fixpoint/lemmas/neighbours.hpp"
@@ -21,7 +23,9 @@ using namespace vicinal::family_tests;
 
 // All properties.
 fixpoint::Question asking(const random_models::Loaded& loaded) {
+  static const network::Definitions nothing_set;
   fixpoint::Question out;
+  out.definitions = &nothing_set;
   out.model = &*loaded.model;
   out.properties = loaded.invariants();
   return out;
@@ -137,6 +141,107 @@ rule choose(a, b in p) when b.inside && b.phase == 1 {
             "(a.inside) && (!b.inside)))",
             "forall a in p: a.allowed => (exists b in p: ((b.inside) && "
             "(b.phase == 1)))"});
+}
+
+// Senders have two indices; whoever is kept has not sent, but to its first.
+const std::string messages = R"(
+param n : 1.. = 3;
+enum Mood { calm, loud, angry }
+process P {
+  var sent : bool[p];
+  var has : bool[p];
+  var kept : bool = false;
+  var mood : Mood = calm;
+  var last : id of p = none;
+  var fixed : bool[p];
+}
+network { node p[n] : P; }
+init forall a, b in p: !a.sent[b] && !a.has[b];
+rule send(a, b in p) when !a.kept { a.kept := true; a.sent[b] := true; }
+rule hear(a, b in p) when b.sent[a] {
+  a.has[b] := true;
+  a.mood := loud;
+  a.last := b;
+}
+)";
+
+TEST_CASE("what two places never show together is found") {
+  const auto loaded = random_models::load(messages);
+  REQUIRE(loaded.model);
+  const World world = world_of(loaded, small_bounds());
+  const auto found = fixpoint::never_in_pairs(
+      *loaded.model, fixpoint::vocabulary_of(*loaded.model), world.explored);
+  const auto has = [&](const std::string& formula) {
+    return std::ranges::count(found, formula) == 1;
+  };
+  CAPTURE(found);
+  CHECK(has("forall m1, m2 in p: !(!m1.kept && m1.sent[m2])"));
+  CHECK(has("forall m1, m2 in p: !(!m1.sent[m2] && m2.has[m1])"));
+  CHECK(has("forall m1, m2 in p: !(m1.mood == calm && m1.has[m2])"));
+  CHECK(has("forall m1, m2 in p: !(m1.last == none && m1.has[m2])"));
+  CHECK(has("forall m1, m2 in p: !(m1.sent[m2] && m1.sent[m1] && m1 != m2)"));
+  // Nobody is angry, of what no step writes nothing is said, and what is said
+  // of any two is not said of two that differ.
+  for (const std::string& formula : found) {
+    CHECK(formula.find("angry") == std::string::npos);
+    CHECK(formula.find("fixed") == std::string::npos);
+    CHECK(formula.find("kept && m1.sent[m2] && m1 != m2") == std::string::npos);
+  }
+}
+
+TEST_CASE("what pairs of places never show is so in all explored states") {
+  int all = 0;
+  const auto [first, last] = seeds(15);
+  for (std::uint64_t seed = first; seed <= last; ++seed) {
+    const std::string text = random_models::random_family(seed).text;
+    const auto loaded = random_models::load(text);
+    if (!loaded.model) continue;
+    const SmallBounds bounds = small_bounds();
+    const World world = world_of(loaded, bounds);
+    const auto facts = fixpoint::never_in_pairs(
+        *loaded.model, fixpoint::vocabulary_of(*loaded.model), world.explored);
+    all += static_cast<int>(facts.size());
+    if (!world.complete || facts.empty()) continue;
+    INFO("seed := " << seed << "\n" << text);
+    const auto wrong = violated_of(text, facts, bounds);
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      CAPTURE(facts[i]);
+      CHECK_FALSE(wrong[i]);
+    }
+    // The other way to look at explored states agrees.
+    const auto holds =
+        fixpoint::hold_in_explored(asking(loaded), world.explored, facts);
+    CHECK(std::ranges::count(holds, false) == 0);
+  }
+  if (random_models::enough_runs()) CHECK(all > 0);
+}
+
+TEST_CASE("explored states refute what is false in one of them") {
+  const auto loaded = random_models::load(messages);
+  REQUIRE(loaded.model);
+  const World world = world_of(loaded, small_bounds());
+  const std::vector<std::string> formulas = {
+      "forall a, b in p: b.sent[a] => b.kept",
+      "forall a, b in p: b.kept => b.sent[a]", "forall a in p: a.mood != angry",
+      "forall a in p: a.mood == calm", "1 / (n - 1) >= 0"};
+  CHECK(fixpoint::hold_in_explored(asking(loaded), world.explored, formulas) ==
+        std::vector<bool>{true, false, true, false, false});
+}
+
+TEST_CASE("facts that steps keep are kept beside false ones") {
+  const auto loaded = random_models::load(messages + R"(
+rule forget(a in p) when forall b in p: a.has[b] { a.kept := true; }
+)");
+  REQUIRE(loaded.model);
+  const World world = world_of(loaded, small_bounds());
+  obligations::Judge judge;
+  const auto kept = fixpoint::kept_facts(asking(loaded), world.explored, {},
+                                         judge, 50'000'000);
+  const auto has = [&](const std::string& formula) {
+    return std::ranges::count(kept, formula, &fixpoint::CoverText::formula);
+  };
+  CHECK(has("forall m1, m2 in p: !(!m1.sent[m2] && m2.has[m1])") == 1);
+  CHECK(has("forall a in p: a.kept => (forall b in p: a.has[b])") == 0);
 }
 
 TEST_CASE("somebody voted wherever the votes are told") {
