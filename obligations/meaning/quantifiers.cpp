@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::size_t max_tuples = 64;     // written out, or counted
 constexpr std::int64_t max_witnesses = 4;  // of one count
-constexpr int max_meetings = 6;            // in one state
+constexpr int max_meetings = 40;           // in one state
 
 }  // namespace
 
@@ -609,8 +609,9 @@ bool Quantifiers::is_threshold(ExprId count) {
 }
 
 // Two counts that are more than the family has, together, have a member in
-// common: a new constant. That is so of any two sets of members, whatever the
-// bodies say; of thresholds alone it is of use.
+// common: a new constant. And of two of which one is more than the other a
+// member is in that one alone. That is so of any two sets of members, whatever
+// the bodies say; of thresholds alone it is of use.
 void Quantifiers::meet(const Count& count) {
   const auto size = size_of_family(count.expr);
   if (!size || !is_threshold(count.expr)) return;
@@ -627,20 +628,37 @@ void Quantifiers::meet(const Count& count) {
     if (totals_.exclusive(other.expr, other.env, count.expr, count.env))
       continue;
     if (meetings_[count.env.state]++ >= max_meetings) return;
-    const Choice both = domains_.fresh_choices(own, count.env)[0];
-    members_.join_choice(own, count.env, both.value);
-    std::vector<Term> common = {both.premise};
-    for (const Count* c : {&other, &count}) {
-      const Expr& e = model_[c->expr];
-      Env env = c->env;
-      env.frame[model_.binders[e.binders.begin].slot] = both.value;
-      const ExprId body = model_.child(e, e.children.size() - 1);
-      common.push_back(expressions_.translate(body, env).term());
+    const Term few =
+        terms_.less_equal(terms_.add(other.count, count.count), *size);
+    facts_.add(terms_.either(few, some_member(other, true, count, true)));
+    // Who is in one alone: of votes for x and for y that is of no use.
+    if (totals_.same_but_for_names(other.expr, other.env, count.expr,
+                                   count.env)) {
+      continue;
     }
-    facts_.add(terms_.either(
-        terms_.less_equal(terms_.add(other.count, count.count), *size),
-        terms_.all(std::move(common))));
+    const Term fewer = terms_.less_equal(other.count, count.count);
+    facts_.add(terms_.either(fewer, some_member(other, true, count, false)));
+    const Term no_more = terms_.less_equal(count.count, other.count);
+    facts_.add(terms_.either(no_more, some_member(other, false, count, true)));
   }
+}
+
+// That a new member is in these counts of one family, or is not.
+Term Quantifiers::some_member(const Count& a, bool in_a, const Count& b,
+                              bool in_b) {
+  const Binder& own = model_.binders[model_[a.expr].binders.begin];
+  const Choice member = domains_.fresh_choices(own, a.env)[0];
+  members_.join_choice(own, a.env, member.value);
+  std::vector<Term> parts = {member.premise};
+  for (const auto& [c, in] : {std::pair(&a, in_a), std::pair(&b, in_b)}) {
+    const Expr& e = model_[c->expr];
+    Env env = c->env;
+    env.frame[model_.binders[e.binders.begin].slot] = member.value;
+    const ExprId body = model_.child(e, e.children.size() - 1);
+    const Term counted = expressions_.translate(body, env).term();
+    parts.push_back(in ? counted : terms_.negate(counted));
+  }
+  return terms_.all(std::move(parts));
 }
 
 // Counts of one family in one state that exclude each other are taken together

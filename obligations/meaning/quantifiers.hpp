@@ -82,6 +82,7 @@ class Quantifiers {
   void put_count(Count count);
   bool is_threshold(ExprId count);
   void meet(const Count& count);
+  Term some_member(const Count& a, bool in_a, const Count& b, bool in_b);
   void finish_count(const Count& c);
   void finish_together(std::size_t first);
   std::optional<Term> size_of_family(ExprId count);

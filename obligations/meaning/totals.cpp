@@ -76,6 +76,14 @@ ExprId Totals::body_of(ExprId total) const {
   return model_.child(e, e.children.size() - 1);
 }
 
+// m.vote[x]: of an array that nodes index, at one that has a name, which no
+// step changes.
+bool Totals::is_element_at_node(const Expr& e) const {
+  const network::Type& array = model_[model_[model_.child(e, 0)].type];
+  return array.kind == network::TypeKind::node_array &&
+         model_[model_.child(e, 1)].op == Op::bound;
+}
+
 // In a state of which nothing is known but the types. Whether the evaluation
 // fails is a term that bounds alone have made false: so it does for every
 // member and in every state, whatever else is known.
@@ -107,6 +115,7 @@ bool Totals::of_members(ExprId total, const Env& env) {
   const std::uint32_t slot = binder_of(total).slot;
   const auto own = [&](const Expr& x) {
     if (!x.binders.empty()) return false;
+    if (x.op == Op::element) return is_element_at_node(x);
     if (x.op != Op::variable && x.op != Op::edge_value) return is_plain(x);
     const Expr& of = model_[model_.child(x, 0)];
     return of.op == Op::bound && of.item == slot;
@@ -219,6 +228,14 @@ bool Totals::exclusive(ExprId a, const Env& of_a, ExprId b, const Env& of_b) {
   const Asked y = asked(b);
   return x.value != y.value && alike({x.subject, of_a, binder_of(a).slot},
                                      {y.subject, of_b, binder_of(b).slot});
+}
+
+bool Totals::same_but_for_names(ExprId a, const Env& of_a, ExprId b,
+                                const Env& of_b) const {
+  std::vector<Term> equal;
+  return one_family(a, b) &&
+         alike({body_of(a), of_a, binder_of(a).slot},
+               {body_of(b), of_b, binder_of(b).slot}, &equal);
 }
 
 bool Totals::exhaustive(ExprId count, std::size_t counts) const {

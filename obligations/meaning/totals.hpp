@@ -65,7 +65,8 @@ class Totals {
   explicit Totals(Query& q);
 
   // Whether this is a count or a sum of what each member of one family says of
-  // itself alone, and of what is bound outside, which never fails: operators
+  // itself alone, elements of its arrays at nodes with a name among it, and of
+  // what is bound outside, which never fails: operators
   // cannot, or, at a member that may be any, the bounds of what is read there
   // leave no error (3 - q.x of q.x in 0..3 stays within 64 bits).
   bool of_members(ExprId total, const Env& env);
@@ -84,6 +85,10 @@ class Totals {
   // Whether no member is in both of these counts of a family: their bodies ask
   // for different values of one thing.
   bool exclusive(ExprId a, const Env& of_a, ExprId b, const Env& of_b);
+  // Whether both are over one family and say the same, but for what is bound
+  // outside.
+  bool same_but_for_names(ExprId a, const Env& of_a, ExprId b,
+                          const Env& of_b) const;
   // Whether each member is in one of so many counts that exclude each other,
   // this one among them.
   bool exhaustive(ExprId count, std::size_t counts) const;
@@ -108,6 +113,7 @@ class Totals {
   };
   Asked asked(ExprId count) const;
   bool never_fails(ExprId total, const Env& env);
+  bool is_element_at_node(const Expr& e) const;
   bool one_family(ExprId a, ExprId b) const;
   Class* find(ExprId total, const Env& env);
   Class& class_of(ExprId total, const Env& env);

@@ -120,6 +120,40 @@ TEST_CASE("rules write arrays of any node") {
       own, "step own: rule r");
 }
 
+TEST_CASE("a step changes a count of elements by what it does to its own") {
+  const auto open = [](const char* action, const std::string& claim,
+                       const char* what) {
+    check_claim(with_body(action), claim, what);
+  };
+  const std::string once =
+      "assert once: forall b in p: count(a in p: a.c[b]) <= 1;";
+  open("action a(q in p) when count(x in p: x.c[q]) == 0 { c[q] := true; }",
+       once, "");
+  open("action a(q in p) when count(x in p: x.c[q]) == 0 { c[self] := true; }",
+       once, "step once: p.a at b");
+  open(
+      "action a(q in p) when count(x in p: x.d[q]) == 0 { c[q] := "
+      "true; }",
+      once, "step once: p.a at b; step once: p.a");
+  open("action a(q in p) when count(x in p: x.c[q]) <= 1 { c[q] := true; }",
+       once, "step once: p.a at b; step once: p.a");
+  open("action a(q, r in p) when count(x in p: x.c[q]) == 0 { c[r] := true; }",
+       once, "step once: p.a at b; step once: p.a");
+  const std::string alike =
+      "assert alike: forall b in p: count(a in p: a.c[b]) == "
+      "count(a in p: a.d[b]);";
+  open("action a(q in p) when !c[q] && !d[q] { c[q], d[q] := true, true; }",
+       alike, "");
+  open("action a(q in p) when !c[q] && !d[q] { c[q], d[self] := true, true; }",
+       alike, "step alike: p.a at b; step alike: p.a");
+  open("action a(q in p) when !c[q] { c[q], d[q] := true, true; }", alike,
+       "step alike: p.a at b; step alike: p.a");
+  // At itself each member is another one.
+  open("action a { c[self] := true; }",
+       "assert own: count(a in p: a.c[a]) == count(a in p: a.d[a]);",
+       "step own: p.a");
+}
+
 TEST_CASE("whole arrays are copied") {
   const auto open = [](const char* body, const std::string& claim,
                        const char* what) {

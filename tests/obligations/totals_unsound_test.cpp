@@ -22,6 +22,38 @@ TEST_CASE("halves need not meet") {
   CHECK(meet(">=") == "initial c");
 }
 
+TEST_CASE("who is in the greater of two counts alone") {
+  const auto alone = [](const std::string& condition, const std::string& who) {
+    return open("var b : bool; var c : bool;",
+                "assert c: " + condition + " => exists q in p: " + who + ";");
+  };
+  const std::string b = "count(q in p: q.b)", c = "count(q in p: q.c)";
+  CHECK(alone(b + " > " + c, "q.b && !q.c") == "");
+  CHECK(alone(c + " < " + b, "q.b && !q.c") == "");
+  CHECK(alone(c + " > " + b, "q.c && !q.b") == "");
+  CHECK(alone(b + " >= n - 1 && " + c + " < n - 1", "q.b && !q.c") == "");
+  CHECK(alone(b + " >= " + c, "q.b && !q.c") == "initial c");
+  CHECK(alone(c + " >= " + b, "q.c && !q.b") == "initial c");
+  CHECK(alone(b + " > " + c, "q.c && !q.b") == "initial c");
+  CHECK(alone(b + " > " + c, "q.b && q.c") == "initial c");
+  CHECK(alone(b + " != " + c, "q.b && !q.c") == "initial c");
+  // Of two families.
+  CHECK(proof_of("param n : 1.. = 2; process P { var b : bool; } "
+                 "network { node p[n] : P; node r[n] : P; }"
+                 "assert c: count(q in p: q.b) > count(q in r: q.b) => "
+                 "exists q in p: q.b && !r[index(q)].b;")
+            .open() == "initial c");
+}
+
+// In one state: who is counted before a step may not be after it.
+TEST_CASE("counts before a step are not more than others after it") {
+  CHECK(open("var b : bool = false;",
+             "shared y : bool = false; rule flip when count(q in p: q.b) < n {"
+             " for q in p { q.b := !q.b; }"
+             " y := count(q in p: q.b) > 0 && 6 / count(q in p: !q.b) > 0; }")
+            .find("error: rule flip") != std::string::npos);
+}
+
 // Of three counts one excludes both others, which are the same in other words.
 TEST_CASE("who excludes one of some counts need not exclude all") {
   const auto all = [](const std::string& third) {

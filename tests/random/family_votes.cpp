@@ -33,6 +33,54 @@ void FamilyWriter::meetings(std::string& tail) {
                       one, votes_.one_in(4) ? votes_.of(cases) : other);
 }
 
+// Where one count is more than another one, somebody is in the one alone.
+void FamilyWriter::more(std::string& tail) {
+  const auto c = counted(votes_);
+  if (!c) return;
+  tag("claim: one count is more");
+  const std::vector<std::string> cases = cases_of(c->text, c->type);
+  const std::string one = votes_.of(cases);
+  const std::string other = votes_.of(cases);
+  const auto count = [&](const std::string& body) {
+    return fmt::format("count({}: {})", c->in, body);
+  };
+  tail += fmt::format("invariant more: {} {} {} => exists {}: {} && !({});\n",
+                      count(one), votes_.one_in(3) ? ">=" : ">", count(other),
+                      c->in, votes_.one_in(4) ? other : one,
+                      votes_.one_in(4) ? one : other);
+}
+
+// A ballot at each member: whoever has enough votes there leads there.
+void FamilyWriter::rows(std::string& tail) {
+  const NodeFamily& family = votes_.of(world_.nodes);
+  if (any_ || copies(family.process) > 2 || left_ < 8) return;
+  tag("ballots in rows");
+  const std::string q = terms_.fresh("q");
+  const std::string voters = fmt::format("{} in {}", q, family.name);
+  const std::string at = votes_.one_in(5) ? q : "x";
+  const auto enough = [&](const std::string& node) {
+    return threshold(voters, fmt::format("{}.cast[{}] == {}", q, at, node));
+  };
+  declared_[family.process] += fmt::format(
+      "  var cast : id of {0}[{0}];\n  var leads : bool[{0}];\n", family.name);
+  tail +=
+      fmt::format("init forall a, x in {}: a.cast[x] == none && !a.leads[x];\n",
+                  family.name);
+  tail += fmt::format(
+      "rule cast(a, b, x in {}) when {} {{ a.cast[{}] := b; }}\n", family.name,
+      votes_.one_in(4) ? "!b.leads[x]" : "a.cast[x] == none",
+      votes_.one_in(5) ? "b" : "x");
+  tail +=
+      fmt::format("rule lead(b, x in {}) when {} {{ b.leads[x] := true; }}\n",
+                  family.name, enough("b"));
+  tail += fmt::format("assert led: forall a, x in {}: a.leads[x] => {};\n",
+                      family.name, enough("a"));
+  tail += fmt::format(
+      "invariant sole: forall a, b, x in {}: a.leads[x] && b.leads[{}] => a == "
+      "b;\n",
+      family.name, votes_.one_in(3) ? "a" : "x");
+}
+
 // Each member votes for one, and who has enough votes is chosen.
 void FamilyWriter::ballot(std::string& tail) {
   const NodeFamily& family = votes_.of(world_.nodes);
@@ -173,6 +221,8 @@ void FamilyWriter::votes(std::string& tail) {
   if (whole_ && votes_.one_in(5)) ballot(tail);
   if (whole_ && votes_.one_in(5)) coins(tail);
   if (whole_ && votes_.one_in(6)) sides(tail);
+  if (votes_.one_in(6)) more(tail);
+  if (whole_ && votes_.one_in(7)) rows(tail);
 }
 
 }  // namespace vicinal::random_models

@@ -236,6 +236,8 @@ class FamilyWriter {
   std::string threshold(const std::string& in, const std::string& body);
   void meetings(std::string& tail);
   void ballot(std::string& tail);
+  void more(std::string& tail);
+  void rows(std::string& tail);
   void coins(std::string& tail);
   void sides(std::string& tail);
   void tiles(std::string& lone, std::string& block, std::string& tail);
