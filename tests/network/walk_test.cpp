@@ -119,6 +119,7 @@ struct ExprQuestion {
   Leaves leaves;  // that it is about
   std::function<bool(const Model&, ExprId)> ask;
   std::size_t positions;  // at least so many must be told apart
+  std::string before;     // what the condition stands in
 };
 
 // The slot of k is 0.
@@ -186,6 +187,14 @@ const std::vector<ExprQuestion> questions = {
      {{'i', "n"}, {'b', "n == 1"}, {'n', "p[1]"}, {'e', "token[1]"}},
      [](const Model& m, ExprId e) { return speaks_of_indices(m, e); },
      110},
+    {"relates_somebody",
+     {{'i', "count(y in 0..0: exists z in p: flags[z])"},
+      {'b', "exists z in p: flags[z]"},
+      {'n', "if (exists z in p: flags[z]) then hub else hub"},
+      {'e', "token[count(y in 0..0: exists z in p: flags[z])]"}},
+     [](const Model& m, ExprId e) { return relates_somebody(m, e); },
+     120,
+     "forall u in p: "},
 };
 
 ExprId guard_of(const random_models::Loaded& l) {
@@ -201,7 +210,7 @@ TEST_CASE("every question looks at every position of every operator") {
       const Pattern pattern(condition);
       const auto asked = [&](const std::string& text) {
         INFO(text);
-        const auto l = loaded(replaced(declarations, text));
+        const auto l = loaded(replaced(declarations, q.before + text));
         return q.ask(*l.model, guard_of(l));
       };
       // Where the operator is such itself, nothing else can be seen.
@@ -257,6 +266,24 @@ TEST_CASE("temporal formulas are walked through, with their ranges") {
       CHECK(reads(pattern.filled(leaves, h)));
     }
   }
+}
+
+// An array by nodes, at one that `exists` goes through, below a `forall`.
+TEST_CASE("who is in a relation is somebody, at all nodes, and named by it") {
+  const auto relates = [](const std::string& formula) {
+    INFO(formula);
+    const auto l = loaded(replaced(declarations, "true") +
+                          "invariant z: " + formula + ";");
+    return relates_somebody(*l.model, l.model->properties.front().formula);
+  };
+  CHECK(relates("forall s in p: exists m in p: s.flags[m]"));
+  CHECK_FALSE(relates("forall s in p: s.on => !(exists m in p: m.flags[s])"));
+  CHECK(relates("forall s in p: s.on => !(exists m in p: m.flags[m])"));
+  CHECK(relates("forall s in p: exists k in p, m in p: k.on && s.flags[m]"));
+  CHECK_FALSE(relates("exists s in p: exists m in p: s.flags[m]"));
+  CHECK_FALSE(relates("forall s in p: forall m in p: s.flags[m]"));
+  CHECK_FALSE(relates("forall s in p: exists v in 0..1: s.all[v].urgent"));
+  CHECK_FALSE(relates("forall s in p: count(m in p: s.flags[m]) > 0"));
 }
 
 TEST_CASE("'enabled' reads the state and may fail") {
