@@ -474,6 +474,10 @@ TEST_CASE("elements are those of the nodes that name them") {
   CHECK(fixpoint::text(*loaded.model, vocabulary, seen(1)) ==
         "forall m1, m2 in p: !(!m2.x && m1.seen[m2] && m1 != m2)");
   CHECK(reached.satisfied(seen({})));
+  // Not of the first node alone.
+  Cube later = seen({});
+  later.literals.push_back({LiteralKind::before, false, 1, 0, 0, 0, 0});
+  CHECK(reached.satisfied(fixpoint::compact(later)));
   CHECK(reached.satisfied(seen(0)));
   CHECK(!reached.satisfied(seen(1)));
 }
@@ -516,6 +520,18 @@ TEST_CASE("elements of rows are those of all the nodes that name them") {
   CHECK(reached.satisfied(fixpoint::compact(met)));
   CHECK(!reached.satisfied(fixpoint::compact(turned)));
   CHECK(!reached.satisfied(fixpoint::compact(unlit)));
+  Cube later = met;
+  later.literals.push_back({LiteralKind::before, false, 1, 0, 0, 0, 0});
+  CHECK(reached.satisfied(fixpoint::compact(later)));
+  // An element is left out with any of the nodes that name it.
+  const auto general = fixpoint::generalise(
+      *loaded.model, vocabulary, fixpoint::compact(turned), {}, reached);
+  REQUIRE(general);
+  CHECK(text(general->cube) == "forall m1, m2 in p: !(m1.met[m2][m1])");
+  const auto names = [](const Literal& l) {
+    return l.kind == LiteralKind::names;
+  };
+  CHECK(std::ranges::count_if(general->cube.literals, names) == 3);
 }
 
 TEST_CASE("edges between two nodes are called by these") {
