@@ -360,16 +360,18 @@ Translator::Scope Translator::bind(const std::vector<Word>& variables) {
   return scope_;
 }
 
-// G = c and, for the one variable z of init, A[z] = c, of a value that is
-// written out. Of two for one name, the second stays a formula.
-bool Translator::initial_value(const Formula& f, const Word* variable) {
+// G = c and, for a variable z of init, A[z] = c, of a value that is written
+// out. Of two for one name, the second stays a formula.
+bool Translator::initial_value(const Formula& f) {
   if (f.kind != FormulaKind::equal) return false;
   const Term& left = system_[f.left];
   const Term& right = system_[f.right];
   const bool place =
       (left.kind == TermKind::name) ||
       (left.kind == TermKind::access && left.indices.size() == 1 &&
-       variable != nullptr && left.indices[0].text == variable->text);
+       std::ranges::any_of(system_.inits[0].variables, [&](const Word& w) {
+         return w.text == left.indices[0].text;
+       }));
   const bool value =
       right.kind == TermKind::integer ||
       (right.kind == TermKind::real && (right.value == 0 || unit_.empty())) ||
@@ -453,6 +455,18 @@ void Translator::find_outside() {
   }
 }
 
+// The variables of init that a part of it speaks of. It holds for all others,
+// too, and there is a process.
+Tuple Translator::mentioned(FormulaId part) const {
+  Tuple out;
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    const std::string& name = system_.inits[0].variables[i].text;
+    const auto is_it = [&](const Word& w) { return w.text == name; };
+    if (mentions({}, {part}, is_it)) out.push_back(parameters_[i]);
+  }
+  return out;
+}
+
 void Translator::initial() {
   if (system_.inits.size() != 1) {
     if (diagnostics_.has_errors() && system_.inits.empty()) return;
@@ -468,16 +482,13 @@ void Translator::initial() {
   for (const FormulaId id : initial_parts()) {
     network::poll();
     if (is_outside(system_[id])) continue;
-    if (initial_value(system_[id], init.variables.size() == 1
-                                       ? &init.variables[0]
-                                       : nullptr)) {
-      continue;
-    }
+    if (initial_value(system_[id])) continue;
     const Span span = system_[id].span;
     ExprId formula = written(id);
-    if (!parameters_.empty()) {
+    const Tuple processes = mentioned(id);
+    if (!processes.empty()) {
       formula = make_.quantified(
-          ExprKind::forall, {over_processes(parameters_, span)}, formula, span);
+          ExprKind::forall, {over_processes(processes, span)}, formula, span);
     }
     add_init(formula, span);
   }

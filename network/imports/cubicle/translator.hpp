@@ -87,7 +87,8 @@ class Translator {
   void find_outside();
   std::vector<FormulaId> initial_parts() const;
   void initial();
-  bool initial_value(const Formula& part, const Word* variable);
+  bool initial_value(const Formula& part);
+  Tuple mentioned(FormulaId part) const;
   void not_none(const Symbol& symbol);
   void add_init(ast::ExprId formula, Span span);
   void properties(const std::vector<Cube>& cubes, ast::PropertyKind kind,
@@ -150,6 +151,8 @@ class Translator {
                std::vector<ast::StmtId>& body);
   bool uniform(const Update& update, const Transition& t) const;
   bool mentions(const Update& update,
+                const std::function<bool(const Word&)>& asked) const;
+  bool mentions(std::vector<TermId> terms, std::vector<FormulaId> formulas,
                 const std::function<bool(const Word&)>& asked) const;
   bool mentions_process(const Update& update) const;
   ast::StmtId guarded(const std::string& j,

@@ -229,6 +229,12 @@ bool Translator::mentions(const Update& u,
     open.push_back(one.value);
     if (one.condition.valid()) formulas.push_back(one.condition);
   }
+  return mentions(std::move(open), std::move(formulas), asked);
+}
+
+bool Translator::mentions(std::vector<TermId> open,
+                          std::vector<FormulaId> formulas,
+                          const std::function<bool(const Word&)>& asked) const {
   while (!formulas.empty()) {
     network::poll();
     const Formula& f = system_[formulas.back()];
