@@ -181,6 +181,7 @@ bool FamilyDecider::explore(std::size_t number, std::uint64_t states) {
     }
   }
   how.stop_when_decided = true;
+  how.unread_once = true;
   how.limits = allowance_.left(states);
   if (unbounded_ && start_near_) how.starts_within = near_zero(*opened_.model);
   const auto result = explore::explore(sample.instance, how);

@@ -55,7 +55,7 @@ std::vector<std::vector<Scalar>> few_starts(const network::Instance& instance,
   std::vector<std::vector<Scalar>> out;
   std::uint64_t met = 0;
   std::minstd_rand dice;
-  explore::Near near{near_zero(*instance.model)};
+  explore::Near near{near_zero(*instance.model), false, true};
   const network::Limits limits = allowance.left();
   const network::Budget budget(limits);
   explore::initial_states(instance, budget, near,
@@ -121,10 +121,13 @@ LemmaStates lemma_states(fixpoint::Growth& growth, fixpoint::Samples& samples,
         std::max<std::uint64_t>(1, instance.slot_count());
     explore::Options how;
     how.model_errors = false;
+    how.unread_once = true;
     how.limits = allowance.left(
         std::clamp<std::uint64_t>((most_scalars - scalars) / width, 1, one));
     if (unbounded) {
       how.integers_within = near_zero(*instance.model);
+      // From few of all: numbers that begin anywhere are many.
+      if (!from_few) how.starts_within = how.integers_within;
     }
     fixpoint::Explored& explored = out.explored.emplace_back();
     explored.instance = &instance;

@@ -103,10 +103,10 @@ class BreadthFirst {
 
   template <class Visit>
   bool initial_states(const Visit& visit) {
-    if (!options_.starts_within) {
+    if (!options_.starts_within && !options_.unread_once) {
       return explore::initial_states(instance_, budget_, visit);
     }
-    Near near{*options_.starts_within};
+    Near near{options_.starts_within, false, options_.unread_once};
     const bool all = explore::initial_states(instance_, budget_, near, visit);
     if (near.left_out) answers_.leave_out();
     return all;

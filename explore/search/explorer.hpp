@@ -45,6 +45,10 @@ struct Options {
   // where nothing says its value: most searches would meet nothing but initial
   // states. Only `explore` looks at it.
   std::optional<network::Scalar> starts_within;
+  // Of initial states that differ in nothing but what nothing reads one is
+  // enough: the others do the same. Then there are fewer states, and the same
+  // answers. Only `explore` looks at it.
+  bool unread_once = false;
   // Store one state of each orbit: the symmetry that model_symmetry found for
   // these properties. Null: store all states.
   const ModelSymmetry* symmetry = nullptr;

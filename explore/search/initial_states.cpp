@@ -13,6 +13,9 @@
 // Of a slot with many values those that will not do are left out by halves: the
 // formulas are asked of whole ranges (`int` has 2^64 values). What no choice of
 // the others allows is left out at the start.
+//
+// Slots that are to have one value are chosen last: after a state the search
+// goes back to the last of the others.
 #include "explore/search/initial_states.hpp"
 
 #include <algorithm>
@@ -22,6 +25,7 @@
 
 #include "explore/search/given_values.hpp"
 #include "network/base/budget.hpp"
+#include "network/language/questions.hpp"
 #include "network/semantics/kleene.hpp"
 
 namespace vicinal::explore::inline search {
@@ -34,6 +38,30 @@ using network::Scalar;
 using network::Truth;
 
 namespace {
+
+// Per slot: whether it is of a variable that nothing reads.
+std::vector<bool> unread_slots(const Instance& instance) {
+  std::vector<bool> out(instance.slot_count(), false);
+  const network::Unread unread = network::unread(*instance.model);
+  for (const auto& [process, number] : unread.variables) {
+    const auto& offsets = instance.variable_offsets[process];
+    for (std::uint32_t n = 0; n < instance.network.node_count(); ++n) {
+      if (instance.process_id(NodeId{n}).value != process) continue;
+      for (auto s = offsets[number]; s < offsets[number + 1]; ++s) {
+        out[instance.node_base[n] + s] = true;
+      }
+    }
+  }
+  for (const std::uint32_t number : unread.shared) {
+    const network::TypeId type = instance.model->shared[number].type;
+    const std::uint32_t slots =
+        instance.size(type).slots * instance.shared_sizes[number].count;
+    for (std::uint32_t s = 0; s < slots; ++s) {
+      out[instance.shared_base[number] + s] = true;
+    }
+  }
+  return out;
+}
 
 class InitialSearch {
  public:
@@ -67,6 +95,7 @@ class InitialSearch {
     if (contradiction_ || !possible(0) || !narrow()) return !stopped_;
     if (near != nullptr && !stay(*near)) return true;
     if (levels_.empty()) return visit(state_);
+    if (near != nullptr && near->unread_once) unread_last();
     std::size_t depth = 0;  // the level whose slot gets a value
     open(depth);
     for (std::uint64_t work = 1;; ++work) {
@@ -80,6 +109,8 @@ class InitialSearch {
           continue;
         }
         if (!visit(state_)) return false;
+        if (chosen_ == 0) return true;
+        depth = up_to_chosen(depth);
         levels_[depth].explained = false;
       }
       while (!advance(depth, refuted)) {
@@ -120,6 +151,23 @@ class InitialSearch {
   Scalar values(std::size_t level) const {
     const std::uint64_t more = distance(bounds(level));
     return more < most_explained ? static_cast<Scalar>(more) + 1 : 0;
+  }
+
+  void unread_last() {
+    const std::vector<bool> unread = unread_slots(instance_);
+    const auto first = std::stable_partition(
+        levels_.begin(), levels_.end(),
+        [&](const Level& level) { return !unread[level.slot]; });
+    chosen_ = static_cast<std::size_t>(first - levels_.begin());
+  }
+
+  // The last of the levels that have all their values.
+  std::size_t up_to_chosen(std::size_t depth) {
+    if (depth < chosen_) return depth;
+    for (std::size_t l = chosen_; l <= depth; ++l) {
+      known_[levels_[l].slot] = 0;
+    }
+    return chosen_ - 1;
   }
 
   void open(std::size_t level) {
@@ -201,15 +249,17 @@ class InitialSearch {
 
   // False: no value is so near.
   bool stay(Near& near) {
+    if (!near.most) return true;
+    const Scalar most = *near.most;
     bool some = true;
     for (const Level& level : levels_) {
       const network::Bounds& type = instance_.slots[level.slot];
       if (type.low != INT64_MIN || type.high != INT64_MAX) continue;
       network::Bounds& b = within_[level.slot];
-      if (b.low >= -near.most && b.high <= near.most) continue;
+      if (b.low >= -most && b.high <= most) continue;
       near.left_out = true;
-      b.low = std::max(b.low, -near.most);
-      b.high = std::min(b.high, near.most);
+      b.low = std::max(b.low, -most);
+      b.high = std::min(b.high, most);
       some = some && b.low <= b.high;
     }
     return some;
@@ -339,6 +389,7 @@ class InitialSearch {
   std::vector<network::Bounds> within_;  // per slot: values that may do
   std::vector<Scalar> frame_;
   std::vector<Level> levels_;
+  std::size_t chosen_ = SIZE_MAX;  // levels of which all values are tried
   std::vector<std::size_t> settled_;
   bool contradiction_ = false;
   bool stopped_ = false;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 
 #include "network/base/budget.hpp"
@@ -22,8 +23,11 @@ bool initial_states(
 
 // Of an `int` that may begin anywhere only values so near to 0 are taken.
 struct Near {
-  network::Scalar most;
-  bool left_out = false;  // others may do, too
+  std::optional<network::Scalar> most;  // none: all are taken
+  bool left_out = false;                // others may do, too
+  // States that differ in nothing but what nothing reads (network::unread) do
+  // the same: one of them is enough.
+  bool unread_once = false;
 };
 bool initial_states(
     const network::Instance& instance, const network::Budget& budget,

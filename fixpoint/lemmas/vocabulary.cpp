@@ -2,7 +2,7 @@
 // The numbers of a value, in the order of its slots, with the names that
 // formulas and counterexamples give them. A variable is left out as a whole if
 // some size in its type depends on a parameter: then slots are not the same in
-// all instances.
+// all instances. So is one that nothing reads: what it holds is an accident.
 #include "fixpoint/lemmas/cube.hpp"
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "network/language/questions.hpp"
 #include "network/language/traits.hpp"
 
 namespace vicinal::fixpoint::inline lemmas {
@@ -173,11 +174,14 @@ std::vector<std::int64_t> singled_out(const Model& model) {
 
 // Arrays that nodes index once or twice: what is an element's. Slots that are
 // as many in all instances.
-void add_elements(const Model& model, Vocabulary& out) {
+void add_elements(const Model& model, const network::Unread& unread,
+                  Vocabulary& out) {
   for (std::uint32_t f = 0; f < out.node_families; ++f) {
     const auto& variables = model[model.node_families[f].process].variables;
     for (std::uint32_t v = 0; v < variables.size(); ++v) {
       TypeId type = variables[v].type;
+      const std::uint32_t process = model.node_families[f].process.value;
+      if (unread.variables.contains({process, v})) continue;
       Feature feature;
       while (model[type].kind == TypeKind::node_array) {
         feature.keys.push_back(model[type].family.value);
@@ -254,11 +258,13 @@ Vocabulary vocabulary_of(const Model& model) {
   out.between = families_between(model);
   out.indices = singled_out(model);
   const auto places = indexing(model);
+  const network::Unread unread = network::unread(model);
   for (const network::NodeFamily& family : model.node_families) {
     const network::Process& process = model[family.process];
     auto& features = out.features.emplace_back();
     auto& ports = out.ports.emplace_back();
     for (std::uint32_t v = 0; v < process.variables.size(); ++v) {
+      if (unread.variables.contains({family.process.value, v})) continue;
       Feature feature;
       feature.name = process.variables[v].name;
       feature.item = v;
@@ -294,7 +300,7 @@ Vocabulary vocabulary_of(const Model& model) {
   }
   for (std::uint32_t s = 0; s < model.shared.size(); ++s) {
     const network::SharedVariable& shared = model.shared[s];
-    if (!shared.written) continue;
+    if (!shared.written || unread.shared.contains(s)) continue;
     add_at_nodes(model, s, out);
     if (!shared.dimensions.empty()) continue;
     Feature feature;
@@ -305,7 +311,7 @@ Vocabulary vocabulary_of(const Model& model) {
       add_parts(model, feature, shared.type, features);
     }
   }
-  add_elements(model, out);
+  add_elements(model, unread, out);
   return out;
 }
 

@@ -140,6 +140,38 @@ bool relates_somebody(const Model& model, ExprId formula) {
   return model[formula].op == Op::forall && any(model, formula, related);
 }
 
+Unread unread(const Model& model) {
+  std::vector<bool> ignored(model.exprs.size(), false);
+  for (const ExprId init : model.inits) {
+    walk(model, init, [&](ExprId id, const Expr&) {
+      ignored[id.index()] = true;
+      return Go::into;
+    });
+  }
+  for (const Stmt& s : model.stmts) {
+    if (s.kind != ast::StmtKind::assign) continue;
+    for (std::uint32_t t = s.targets.begin; t < s.targets.end; ++t) {
+      ignored[root_of(model, model.expr_children[t]).index()] = true;
+    }
+  }
+  Unread out;
+  for (std::uint32_t p = 0; p < model.processes.size(); ++p) {
+    for (std::uint32_t v = 0; v < model.processes[p].variables.size(); ++v) {
+      out.variables.emplace(p, v);
+    }
+  }
+  for (std::uint32_t s = 0; s < model.shared.size(); ++s) out.shared.insert(s);
+  for (std::size_t i = 0; i < model.exprs.size(); ++i) {
+    const Expr& e = model.exprs[i];
+    if (ignored[i]) continue;
+    if (e.op == Op::shared) out.shared.erase(e.item);
+    if (e.op != Op::variable) continue;
+    const Type& type = model[model[model.child(e, 0)].type];
+    out.variables.erase({type.process.value, e.item});
+  }
+  return out;
+}
+
 ExprId root_of(const Model& model, ExprId place) {
   while (is_part(model[place].op)) place = model.child(model[place], 0);
   return place;

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -67,6 +68,16 @@ bool speaks_of_indices(const Model& model, ExprId e);
 // Whether it says of all nodes that somebody is in a relation to them, which is
 // an array that nodes index: forall s in q: exists m in v: s.member[m].
 bool relates_somebody(const Model& model, ExprId formula);
+
+// Variables that nothing reads but initial conditions: whatever they hold, no
+// step and no property depends on it. An assignment to a part reads nothing; a
+// queue is read where it is pushed or popped.
+struct Unread {
+  std::set<std::pair<std::uint32_t, std::uint32_t>> variables;  // of a process
+  std::set<std::uint32_t> shared;
+};
+// O(expressions + statements).
+Unread unread(const Model& model);
 
 // The place without fields and elements: i.a[2].x is in i.a.
 ExprId root_of(const Model& model, ExprId place);

@@ -683,7 +683,7 @@ TEST_CASE("a lemma says whether it is an accident") {
     const auto loaded = random_models::load(
         "param n : 1.. = 2;\nprocess P { var a, b, c : id of p; }\n"
         "network { node p[n] : P; }\ninit forall q in p: " +
-        own + ";\n");
+        own + ";\ninvariant read: forall q in p: q.a == q.b || q.b == q.c;\n");
     INFO(loaded.messages());
     REQUIRE(loaded.model);
     const auto vocabulary = fixpoint::vocabulary_of(*loaded.model);

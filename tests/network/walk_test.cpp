@@ -61,6 +61,7 @@ process P(rank : 0..3) {
   port set link : inout bool;
   var on : bool; var x : 0..3; var job : Job; var all : Job[2];
   var line : queue 0..3[2]; var friend : id of p; var flags : bool[p];
+  var spare : 0..3;
   action t(k in 0..1) when @ { }
 }
 network {
@@ -195,6 +196,17 @@ const std::vector<ExprQuestion> questions = {
      [](const Model& m, ExprId e) { return relates_somebody(m, e); },
      120,
      "forall u in p: "},
+    {"unread",
+     {{'i', "spare"},
+      {'b', "spare == 1"},
+      {'n', "if spare == 1 then p[0] else p[1]"},
+      {'e', "token[spare]"}},
+     [](const Model& m, ExprId) {
+       const std::pair<std::uint32_t, std::uint32_t> spare{0, 7};
+       CHECK(m.processes[0].variables[spare.second].name == "spare");
+       return !unread(m).variables.contains(spare);
+     },
+     120},
 };
 
 ExprId guard_of(const random_models::Loaded& l) {
@@ -349,6 +361,46 @@ TEST_CASE("every position of actions and statements is visited, by its role") {
       CHECK(visited == 1);
     }
   }
+}
+
+TEST_CASE("what nothing reads, but initial conditions") {
+  const auto names = [](const std::string& statements) {
+    const auto l = loaded(R"(
+      struct Pair { first : 0..3; second : bool; }
+      shared s : 0..3; shared t[2] : 0..3; shared u : int;
+      process Q { var a : 0..3 = 0; action go { a := 1; } }
+      process P {
+        var a : 0..3; var b : 0..3; var c : Pair; var d : 0..3[3];
+        var line : queue 0..3[2]; var m : 0..3;
+        action go when m == 0 { )" +
+                          statements +
+                          R"( }
+      }
+      network { node p[2] : P; node q : Q; }
+      init forall i in p: i.a == i.b && u == s + i.a;
+    )");
+    const Unread found = unread(*l.model);
+    std::string out;
+    for (const auto& [process, number] : found.variables) {
+      out += l.model->processes[process].name + "." +
+             l.model->processes[process].variables[number].name + " ";
+    }
+    for (const std::uint32_t number : found.shared) {
+      out += l.model->shared[number].name + " ";
+    }
+    return out;
+  };
+  const std::string all = "Q.a P.a P.b P.c P.d P.line s t u ";
+  CHECK(names("skip;") == all);
+  CHECK(names("a := 1; c.second := true; d[1] := 2; t[0] := 3; u := 7;") ==
+        all);
+  CHECK(names("a := b;") == "Q.a P.a P.c P.d P.line s t u ");
+  CHECK(names("d[a] := 1;") == "Q.a P.b P.c P.d P.line s t u ");
+  CHECK(names("t[s % 2] := 1;") == "Q.a P.a P.b P.c P.d P.line t u ");
+  CHECK(names("a := a;") == "Q.a P.b P.c P.d P.line s t u ");
+  CHECK(names("if t[1] == 0 { a := 1; }") == "Q.a P.a P.b P.c P.d P.line s u ");
+  CHECK(names("push(line, 1);") == "Q.a P.a P.b P.c P.d s t u ");
+  CHECK(names("pop(line);") == "Q.a P.a P.b P.c P.d s t u ");
 }
 
 TEST_CASE("free slots are those bound outside") {
