@@ -38,8 +38,8 @@ constexpr int blocked_states = 12;  // that lemmas exclude
 constexpr std::uint64_t with_facts = 6;  // times as much
 constexpr std::uint64_t with_relations = 16;
 constexpr Rung rungs[] = {{6'000, 1'500'000, 1'000'000, true},
-                          {60'000, 25'000'000, 20'000'000, false, true},
-                          {60'000, 25'000'000, 20'000'000, false}};
+                          {200'000, 25'000'000, 20'000'000, false, true},
+                          {200'000, 25'000'000, 20'000'000, false}};
 // Initial states, where a search is not to begin with all of them; and of so
 // many that are looked at.
 constexpr std::uint64_t many_starts = 64;
@@ -254,7 +254,13 @@ void FamilyLemmas::lemmas_within(const Rung& rung,
       std::ranges::any_of(model_.inits, [this](network::ExprId init) {
         return network::relates_somebody(model_, init);
       });
-  if (rung.facts || !related) try_lemmas(aim, {}, {}, rung.solver, rung.text);
+  if (rung.facts || !related) {
+    std::vector<std::string> against;
+    if (!rung.facts) {
+      against = fixpoint::facts_against_guards(model_, explored_);
+    }
+    try_lemmas(aim, against, {}, rung.solver, rung.text);
+  }
   if (related && questions_.open(aim)) {
     const std::uint64_t times =
         rung.facts ? with_relations : with_relations / 4;

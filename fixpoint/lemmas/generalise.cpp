@@ -8,7 +8,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <map>
 #include <utility>
+#include <vector>
 
 #include "network/base/budget.hpp"
 
@@ -28,6 +31,8 @@ constexpr int most_steps = 16;           // from one number to the next
 // Of references; more are an accident.
 constexpr std::ptrdiff_t most_differ = 1;
 constexpr std::ptrdiff_t most_linked = 2;
+// Values of references that are told apart.
+constexpr std::size_t most_referents = 6;
 
 struct Order {
   bool by_index;   // ports that are the same go before the order of nodes
@@ -49,7 +54,8 @@ class Generaliser {
  private:
   bool few_members(const Cube& shown, std::size_t count, std::uint8_t first,
                    std::uint64_t chosen);
-  bool take(Cube cube);
+  std::vector<Cube> with_room(const Cube& cube) const;
+  bool take(const Cube& cube);
   int rank(const Literal& l, Order order) const;
   const Feature& feature(std::uint8_t member, std::uint32_t x) const {
     return vocabulary_.features[cube_.members[member]][x];
@@ -92,19 +98,108 @@ Cube restricted(const Cube& shown, std::uint64_t members) {
   return compact(out);
 }
 
+// What references refer to: a place for each value that is no node of the cube,
+// all different, with the references that have it.
+class Referents {
+ public:
+  Referents(const Model& model, const Vocabulary& vocabulary, const Cube& cube,
+            network::NodeFamilyId family);
+  std::size_t count() const { return count_; }
+  // Whether it says that two differ one of which is not among these.
+  bool differs_from_others(const Literal& l, std::uint64_t among) const;
+
+ private:
+  using Place = std::pair<std::uint8_t, std::uint32_t>;  // member, feature
+  std::map<Place, std::size_t> value_;
+  std::size_t count_ = 0;
+};
+
+Referents::Referents(const Model& model, const Vocabulary& vocabulary,
+                     const Cube& cube, network::NodeFamilyId family) {
+  const auto none = [&](std::uint8_t m, std::uint32_t x) {
+    return std::ranges::any_of(cube.literals, [&](const Literal& l) {
+      return l.kind == LiteralKind::value && !l.negated && l.a == m && l.x == x;
+    });
+  };
+  const auto enter = [&](std::uint8_t m, std::uint32_t x) {
+    const Feature& f = vocabulary.features[cube.members[m]][x];
+    if (!none(m, x) && f.type.valid() &&
+        model[f.type].kind == TypeKind::reference &&
+        model[f.type].family == family) {
+      if (value_.try_emplace({m, x}, count_).second) ++count_;
+    }
+  };
+  for (const Literal& l : cube.literals) {
+    if (l.kind != LiteralKind::equal || !l.negated) continue;
+    enter(l.a, l.x);
+    enter(l.b, l.y);
+  }
+  for (const Literal& l : cube.literals) {
+    if (l.kind != LiteralKind::equal || l.negated) continue;
+    const auto a = value_.find({l.a, l.x}), b = value_.find({l.b, l.y});
+    if (a == value_.end() || b == value_.end()) continue;
+    const auto [less, more] = std::minmax(a->second, b->second);
+    for (auto& [place, value] : value_) {
+      if (value == more) value = less;
+    }
+  }
+  std::map<std::size_t, std::size_t> numbers;
+  for (auto& [place, value] : value_) {
+    value = numbers.try_emplace(value, numbers.size()).first->second;
+  }
+  count_ = numbers.size();
+}
+
+bool Referents::differs_from_others(const Literal& l,
+                                    std::uint64_t among) const {
+  if (l.kind != LiteralKind::equal || !l.negated) return false;
+  const auto a = value_.find({l.a, l.x}), b = value_.find({l.b, l.y});
+  if (a == value_.end() || b == value_.end()) return false;
+  return ((among >> a->second) & (among >> b->second) & 1) == 0;
+}
+
+// Three values that differ are reached nowhere if no instance has three nodes
+// to refer to, and that says nothing: all choices of as many of them as there
+// are, without the others.
+std::vector<Cube> Generaliser::with_room(const Cube& cube) const {
+  std::vector<Cube> out = {cube};
+  for (std::uint32_t f = 0; f < vocabulary_.node_families; ++f) {
+    const std::size_t most = reached_.most_members(f);
+    std::vector<Cube> all = std::exchange(out, {});
+    for (Cube& one : all) {
+      const Referents referents(model_, vocabulary_, one,
+                                network::NodeFamilyId{f});
+      const std::size_t count = referents.count();
+      if (count <= most || count > most_referents) {
+        out.push_back(std::move(one));
+        continue;
+      }
+      for (std::uint64_t among = 0; among < std::uint64_t{1} << count;
+           ++among) {
+        if (std::popcount(among) != static_cast<int>(most)) continue;
+        Cube fewer = one;
+        std::erase_if(fewer.literals, [&](const Literal& l) {
+          return referents.differs_from_others(l, among);
+        });
+        out.push_back(compact(fewer));
+      }
+    }
+  }
+  return out;
+}
+
 // The first choice of so many members, in their order, that is not reached, and
 // gives a lemma that is no accident.
 bool Generaliser::few_members(const Cube& shown, std::size_t count,
                               std::uint8_t first, std::uint64_t chosen) {
   if (count == 0) {
-    Cube cube = restricted(shown, chosen);
-    if (cube.literals.empty() || !reached_.has_room(cube) ||
-        reached_.satisfied(cube)) {
-      return false;
-    }
+    const Cube cube = restricted(shown, chosen);
+    if (cube.literals.empty() || !reached_.has_room(cube)) return false;
     const auto shows = [&](const Cube& lemma) { return part_of(lemma, cube); };
     if (std::ranges::any_of(passed_.assumed, shows)) return false;
-    return take(std::move(cube));
+    return std::ranges::any_of(with_room(cube), [this](const Cube& part) {
+      return !part.literals.empty() && !reached_.satisfied(part) && take(part);
+    });
   }
   for (std::uint8_t m = first; m < shown.members.size(); ++m) {
     if (vocabulary_.is_element(shown.members[m])) continue;
@@ -222,7 +317,7 @@ void Generaliser::widen() {
 }
 
 // The lightest lemma that excludes this.
-bool Generaliser::take(Cube cube) {
+bool Generaliser::take(const Cube& cube) {
   std::optional<Cube> lightest;
   for (const Order order : orders) {
     cube_ = cube;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "fixpoint/family/extended.hpp"
 #include "fixpoint/lemmas/generalise.hpp"
@@ -59,6 +60,43 @@ std::vector<std::string> existential_facts(const family::Question& question,
   };
   if (std::ranges::none_of(question.properties, exists)) return {};
   return facts_of_somebody(table_of(model, explored));
+}
+
+namespace {
+
+// Variables of nodes that guards speak of where they speak of all nodes.
+std::set<std::string> asked_of_all(const network::Model& model) {
+  std::set<std::string> out;
+  const auto look_at = [&](const network::Action& action) {
+    network::walk(
+        model, action.guard, [&](network::ExprId, const network::Expr& e) {
+          if (e.op != network::Op::forall) return network::Go::into;
+          network::walk(model, model.child(e, 0),
+                        [&](network::ExprId, const network::Expr& x) {
+                          if (x.op == network::Op::variable) {
+                            const auto process =
+                                model[model[model.child(x, 0)].type].process;
+                            out.insert(model[process].variables[x.item].name);
+                          }
+                          return network::Go::into;
+                        });
+          return network::Go::past;
+        });
+  };
+  for (const network::Action& rule : model.rules) look_at(rule);
+  for (const network::Process& p : model.processes) {
+    for (const network::Action& action : p.actions) look_at(action);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> facts_against_guards(
+    const network::Model& model, std::span<const Explored> explored) {
+  const auto names = asked_of_all(model);
+  if (names.empty()) return {};
+  return facts_of_somebody(table_of(model, explored, true), names);
 }
 
 std::vector<std::string> facts_of_all(const network::Model& model,

@@ -33,6 +33,10 @@ std::vector<std::string> linear_facts(const network::Model& model,
 // such a thing: other properties do not need them.
 std::vector<std::string> existential_facts(const family::Question& question,
                                            std::span<const Explored> explored);
+// Facts about somebody who shows what a guard asks of all nodes: where such a
+// step is not to be taken, there is one.
+std::vector<std::string> facts_against_guards(
+    const network::Model& model, std::span<const Explored> explored);
 // Both, whatever is asked, who holds an edge, what is never shown together, who
 // has the numbers between two (waiting.hpp, reached.hpp), and what the text
 // states.

@@ -398,6 +398,14 @@ bool Reached::has_room(const Cube& cube) const {
   return std::any_of(blocks_.begin(), blocks_.end(), fits);
 }
 
+std::uint32_t Reached::most_members(std::uint32_t family) const {
+  std::uint32_t most = 0;
+  for (const Block& block : blocks_) {
+    most = std::max(most, size(block, family).count);
+  }
+  return most;
+}
+
 void Reached::forget_bits() {
   for (auto& [key, tables] : columns_) tables.assign(blocks_.size(), Table());
   bytes_ = 0;

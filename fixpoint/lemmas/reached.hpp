@@ -44,6 +44,8 @@ class Reached {
   // Whether there is an instance with members enough, all of them different:
   // otherwise nothing is known of the cube.
   bool has_room(const Cube& cube) const;
+  // How many nodes of a family, or edges, the largest instance has.
+  std::uint32_t most_members(std::uint32_t family) const;
 
   // As if nodes that show this were reached.
   void remember(Cube cube) { remembered_.push_back(std::move(cube)); }

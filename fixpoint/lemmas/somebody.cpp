@@ -37,12 +37,13 @@ Seen seen(const Table& table, std::size_t column, const Holds& holds) {
 
 class Somebody {
  public:
-  explicit Somebody(const Table& table) : table_(table) {}
+  Somebody(const Table& table, const std::set<std::string>* names)
+      : table_(table), names_(names) {}
 
   std::vector<std::string> run() {
     std::vector<std::size_t> open;
     for (std::size_t c = 0; c < table_.columns.size(); ++c) {
-      if (!of_family(c)) continue;
+      if (!of_family(c) || !asked(c)) continue;
       if (seen(table_, c, [](const Row&) { return true; }).shown) {
         put(name(c));
       } else {
@@ -60,6 +61,12 @@ class Somebody {
   bool of_family(std::size_t c) const {
     return counts(c) && table_.columns[c].of_family;
   }
+  bool asked(std::size_t c) const {
+    return names_ == nullptr ||
+           std::ranges::any_of(*names_, [&](const std::string& variable) {
+             return name(c).find("." + variable) != std::string::npos;
+           });
+  }
   const std::string& name(std::size_t c) const {
     return table_.columns[c].somebody;
   }
@@ -70,7 +77,7 @@ class Somebody {
   // Where some other column is not 0, or is.
   void conditions(std::size_t c) {
     for (std::size_t a = 0; a < table_.columns.size(); ++a) {
-      if (a == c || !counts(a)) continue;
+      if (a == c || !counts(a) || (names_ != nullptr && of_family(a))) continue;
       for (const bool zero : {false, true}) {
         const Seen where = seen(
             table_, c, [&](const Row& row) { return (row[a] == 0) == zero; });
@@ -81,6 +88,7 @@ class Somebody {
   }
 
   const Table& table_;
+  const std::set<std::string>* names_;  // null: all variables
   std::vector<std::string> out_;
 };
 
@@ -88,7 +96,13 @@ class Somebody {
 
 std::vector<std::string> facts_of_somebody(const Table& table) {
   if (table.rows.empty()) return {};
-  return Somebody(table).run();
+  return Somebody(table, nullptr).run();
+}
+
+std::vector<std::string> facts_of_somebody(const Table& table,
+                                           const std::set<std::string>& names) {
+  if (table.rows.empty() || names.empty()) return {};
+  return Somebody(table, &names).run();
 }
 
 }  // namespace vicinal::fixpoint::inline lemmas

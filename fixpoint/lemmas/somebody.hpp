@@ -4,6 +4,7 @@
 // nobody does. Guesses, as all that explored states say.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,5 +22,9 @@ namespace vicinal::fixpoint::inline lemmas {
 // in which the condition holds, and those in which the value is not shown. The
 // same table gives the same facts, 40 at most. O(rows * columns^2). Polls.
 std::vector<std::string> facts_of_somebody(const Table& table);
+// Only of what somebody shows in one of these variables: always, or where a
+// shared variable has a value.
+std::vector<std::string> facts_of_somebody(const Table& table,
+                                           const std::set<std::string>& names);
 
 }  // namespace vicinal::fixpoint::inline lemmas

@@ -232,6 +232,54 @@ invariant somebody: told => exists q in v: q.up;
   CHECK(verdict(ask(*wrong, true), "somebody") == Verdict::violated);
 }
 
+// Somebody is inside whenever it is busy, or a guard lets in who should wait.
+TEST_CASE("what a guard asks of all is known to be against it") {
+  const auto model = [](const std::string& guard) {
+    return R"(
+param n : 1.. = 3;
+shared busy : bool = false;
+shared copy : 0..3 = 0;
+shared real : 0..3 = 0;
+process P { var inside : bool = false; var have : 0..3 = 0; }
+network { node p[n] : P; }
+rule enter(i in p) when )" +
+           guard + R"( {
+  i.inside := true;
+  i.have := copy;
+  busy := true;
+}
+rule write(i in p, v in 0..3) when i.inside {
+  i.have := v;
+  real := v;
+}
+rule leave(i in p) when i.inside {
+  i.inside := false;
+  copy := i.have;
+  busy := false;
+}
+invariant good: forall i in p: i.inside => i.have == real;
+)";
+  };
+  const auto right = open(model("forall j in p: !j.inside"));
+  CHECK(verdict(ask(*right, true), "good") == Verdict::proved);
+  const auto wrong = open(model("forall j in p: j != i => !j.inside"));
+  CHECK(verdict(ask(*wrong, true), "good") == Verdict::violated);
+}
+
+// Of 2^64 values that nothing reads one is enough: the violation is not missed.
+TEST_CASE("what nothing reads keeps no violation from being found") {
+  const auto opened = open(R"(
+param n : 2.. = 3;
+shared spare : int;
+process P { var x : int = 0; var idle : int; }
+network { node p[n] : P; }
+rule up(i, j in p) when i != j && i.x == j.x { i.x := i.x + 1; }
+rule on(i, j in p) when i != j && i.x > j.x { j.x := i.x; j.idle := i.x; }
+invariant low: forall i in p: i.x < 12;
+)");
+  CHECK(verdict(ask(*opened, true), "low") == Verdict::violated);
+}
+
 TEST_CASE("a size of one or more has somebody") {
   const auto model = [](const std::string& least) {
     return "param n : " + least + R"(.. = 3;

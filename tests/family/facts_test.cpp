@@ -49,6 +49,10 @@ TEST_CASE("facts are true in all explored states") {
       facts.push_back(std::move(fact));
       ++about_somebody;
     }
+    for (std::string& fact :
+         fixpoint::facts_against_guards(*loaded.model, world.explored)) {
+      facts.push_back(std::move(fact));
+    }
     all += static_cast<int>(facts.size());
     if (!world.complete) continue;
     INFO("seed := " << seed << "\n" << text);
@@ -266,6 +270,32 @@ rule tell when won { told := true; }
   const auto facts = fixpoint::existential_facts(asking(loaded), same.explored);
   CHECK(facts == std::vector<std::string>{"won => (exists m1 in v: m1.up)",
                                           "told => (exists m1 in v: m1.up)"});
+}
+
+TEST_CASE("where a guard asks all, somebody may be against it") {
+  const auto facts_with = [](const std::string& guard) {
+    const auto loaded = random_models::load(fmt::format(R"(
+param n : 1.. = 3;
+shared busy : bool = false;
+process P {{ var inside : bool = false; var done : bool = false; }}
+network {{ node p[n] : P; }}
+rule enter(i in p) when {} {{ i.inside := true; busy := true; }}
+rule leave(i in p) when i.inside {{
+  i.inside := false; i.done := true; busy := false;
+}}
+)",
+                                                        guard));
+    REQUIRE(loaded.model);
+    const World world = world_of(loaded, small_bounds());
+    return fixpoint::facts_against_guards(*loaded.model, world.explored);
+  };
+  using Facts = std::vector<std::string>;
+  const Facts busy = {"busy => (exists m1 in p: m1.inside)"};
+  CHECK(facts_with("forall j in p: !j.inside") == busy);
+  CHECK(facts_with("!(i.done && !(forall j in p: j == i || !j.inside)) && "
+                   "!busy") == busy);
+  CHECK(facts_with("!busy").empty());
+  CHECK(facts_with("!busy && forall j in p: !(j.done && !j.done)").empty());
 }
 
 TEST_CASE("a counter is a count while nobody settles") {
