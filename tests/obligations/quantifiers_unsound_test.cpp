@@ -129,6 +129,38 @@ TEST_CASE("two quorums have a member in common, three need not") {
   CHECK(has("forall m in v: s.member[m] => t.member[m]") == "initial c");
 }
 
+// What a formula says part by part is not all there is to it where a part may
+// fail: then it is neither true nor false.
+TEST_CASE("what may fail is not denied part by part") {
+  const auto open_of = [](const std::string& rest) {
+    INFO(rest);
+    return proof_of(
+               "param n : 1.. = 2; param q : 1.. = 2;"
+               "process V { var yes : bool = false; var friend : id of v; }"
+               "process Q { var member : bool[v]; }"
+               "network { node v[n] : V; node w[q] : V; node quorum[q] : Q; }"
+               "init forall s, t in quorum: exists m in v: s.member[m] && "
+               "t.member[m];"
+               "init forall m in V: m.friend != none;"
+               "rule drop(m in v) { m.friend := none; }"
+               "assert meet: forall s, t in quorum: exists m in v: s.member[m] "
+               "&& t.member[m];" +
+               rest)
+        .open();
+  };
+  CHECK(open_of("assert c: forall m in v: m.friend == none || m.yes || !m.yes;")
+            .empty());
+  CHECK(open_of("assert c: forall m in v: m.friend.yes || !m.friend.yes;") ==
+        "step c: rule drop");
+  // Elements are those of v, and w is another family.
+  const auto some = [](const std::string& all) {
+    const std::string is = "(exists m in " + all + ": s.member[m])";
+    return "assert c: forall s in quorum: " + is + " || !" + is + ";";
+  };
+  CHECK(open_of(some("v")).empty());
+  CHECK(open_of(some("V")) == "initial c");
+}
+
 // From a quorum that all have said yes of, over a member of both, to any other.
 TEST_CASE("who is in relations is found over somebody else") {
   const auto told = [](const std::string& by, const std::string& claim) {
@@ -146,6 +178,35 @@ TEST_CASE("who is in relations is found over somebody else") {
   CHECK(told(all, "!t.member[m]") == "step c: rule end");
   CHECK(told("exists m in v: s.member[m] && m.yes", "t.member[m]") ==
         "step by: rule end");
+}
+
+// Both chosen have a quorum, neither of which is named, and so a member of
+// both.
+TEST_CASE("whom two bring that others bring is looked at") {
+  const auto open_of = [](const std::string& both) {
+    return proof_of(
+               "param n : 1.. = 2; param q : 1.. = 2;"
+               "process C { var chosen : bool = false; }"
+               "process V { var vote : id of c = none; }"
+               "process Q { var member : bool[v]; }"
+               "network { node v[n] : V; node c[n] : C; node quorum[q] : Q; }"
+               "init forall s, t in quorum: exists m in v: s.member[m] && "
+               "t.member[m];"
+               "rule vote(m in v, x in c) when m.vote == none { m.vote := x; }"
+               "rule choose(x in c, s in quorum) when forall m in v: "
+               "s.member[m] => m.vote == x { x.chosen := true; }"
+               "assert meet: forall s, t in quorum: exists m in v: "
+               "s.member[m]" +
+               both +
+               ";"
+               "assert by: forall x in c: x.chosen => exists s in quorum: "
+               "forall m in v: s.member[m] => m.vote == x;"
+               "invariant one: forall x, y in c: x.chosen && y.chosen => "
+               "x == y;")
+        .open();
+  };
+  CHECK(open_of(" && t.member[m]").empty());
+  CHECK(open_of("") == "property one");
 }
 
 // One or the other, and only where it is said.
