@@ -37,6 +37,7 @@
 #include "tests/random/progress_family.hpp"
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"
+#include "tests/random/relation_family.hpp"
 #include "tests/random/symmetric_model.hpp"
 
 namespace text_truth_test {
@@ -121,9 +122,9 @@ void judge_model(const std::string& text, std::uint64_t seed,
   }
 }
 
-JudgedCounts judge_models(
-    std::uint64_t usual,
-    const std::function<std::string(std::uint64_t)>& text) {
+JudgedCounts judge_models(std::uint64_t usual,
+                          const std::function<std::string(std::uint64_t)>& text,
+                          std::int64_t size = 3) {
   JudgedCounts total;
   const auto [first, last] = seeds(usual);
   for (std::uint64_t seed = first; seed <= last; ++seed) {
@@ -131,7 +132,8 @@ JudgedCounts judge_models(
     const JudgedCounts before = total;
     const std::string model = text(seed);
     if (model.empty()) continue;
-    judge_model(obligations_test::with_assertions(model, seed), seed, total);
+    judge_model(obligations_test::with_assertions(model, seed), seed, total,
+                size);
     if (by_hand()) {
       fmt::print("S\t{}\t{} instances, {} situations, {} violations\n", seed,
                  total.instances - before.instances,
@@ -370,6 +372,13 @@ TEST_CASE("texts admit what it means that somebody can move", "[part2]") {
 
 TEST_CASE("texts admit what depends on how large a family is", "[part2]") {
   judge_models(32, random_models::growing_family);
+}
+
+TEST_CASE("texts admit what relations have, and whom they lack", "[part4]") {
+  const JudgedCounts total = judge_models(8, random_models::relation_family, 2);
+  if (!random_models::enough_runs()) return;
+  CHECK(total.violations > 100);
+  CHECK(total.without_value > 0);
 }
 
 TEST_CASE("texts admit what loops leave behind", "[part4]") {

@@ -4,7 +4,7 @@
 //   random_model
 //   network|flat|family|whole|claimed|looping|symmetric|uniform|exchange|
 //                alike|temporal|start|edges|array|slight|round|corner|lively|
-//                moving|growing|murphi|protocol
+//                moving|growing|relation|murphi|protocol
 //                SEED
 #include <cstdint>
 #include <cstdio>
@@ -25,6 +25,7 @@
 #include "random_family.hpp"
 #include "random_model.hpp"
 #include "random_start.hpp"
+#include "relation_family.hpp"
 #include "round_model.hpp"
 #include "slight_model.hpp"
 #include "symmetric_model.hpp"
@@ -41,7 +42,8 @@ const Family* family_of(const std::string& kind) {
       {"claimed", claimed_family},
       {"moving", moving_family},
       {"looping", looping_family},
-      {"growing", growing_family}};
+      {"growing", growing_family},
+      {"relation", relation_family}};
   const auto found = all.find(kind);
   return found == all.end() ? nullptr : &found->second;
 }
