@@ -17,33 +17,43 @@ namespace {
 
 // Of all properties together, in work of Z3.
 constexpr std::uint64_t rank_budget = lemma_budget / 2;
-constexpr std::uint64_t most_text = 24'000'000;
-
-// One after the other: most guesses fail at one of the first.
-bool all_hold(const std::vector<obligations::Obligation>& list,
-              obligations::Judge& judge) {
-  for (const obligations::Obligation& o : list) {
-    network::poll(1'000);
-    const auto judged = judge.judge({o}, obligations::default_effort,
-                                    obligations::Examples::none);
-    if (judged.front().answer != obligations::Answer::unsat) return false;
-  }
-  return true;
-}
+constexpr std::uint64_t most_text = 36'000'000;
 
 }  // namespace
 
-RankFinder::RankFinder(const Opened& opened, FamilyReport& report)
+obligations::Answer RankJudge::judge(const obligations::Obligation& o,
+                                     std::uint64_t effort,
+                                     obligations::Judge& judge) {
+  network::poll(1'000);
+  if (hold_.contains(o.text)) return obligations::Answer::unsat;
+  const obligations::Answer answer =
+      judge.judge({o}, effort, obligations::Examples::none).front().answer;
+  if (answer == obligations::Answer::unsat) hold_.insert(o.text);
+  return answer;
+}
+
+RankFinder::RankFinder(const Opened& opened, RankJudge& judge,
+                       FamilyReport& report)
     : opened_(opened),
+      judged_(judge),
       report_(report),
       judge_(rank_budget),
       again_(2 * lemma_budget) {}
 
-void RankFinder::prove(const GuessedRanks& guessed, FamilyAnswer& answer) {
+// One after the other: most guesses fail at one of the first.
+bool RankFinder::all_hold(const std::vector<obligations::Obligation>& list,
+                          std::uint64_t effort, obligations::Judge& judge) {
+  return std::ranges::all_of(list, [&](const obligations::Obligation& o) {
+    return judged_.judge(o, effort, judge) == obligations::Answer::unsat;
+  });
+}
+
+void RankFinder::prove(const GuessedRanks& guessed, std::uint64_t effort,
+                       FamilyAnswer& answer) {
   for (const std::string& rank : guessed.texts) {
     for (std::size_t p = 0; p < report_.proofs.size(); ++p) {
       if (!carries_progress(report_.proofs[p])) continue;
-      if (prove_by(p, rank, judge_, answer)) return;
+      if (prove_by(p, rank, effort, judge_, answer)) return;
     }
   }
 }
@@ -51,15 +61,17 @@ void RankFinder::prove(const GuessedRanks& guessed, FamilyAnswer& answer) {
 bool RankFinder::prove_by(std::size_t proof, const GuessedRanks& guessed,
                           FamilyAnswer& answer) {
   return std::ranges::any_of(guessed.texts, [&](const std::string& rank) {
-    return prove_by(proof, rank, again_, answer);
+    return prove_by(proof, rank, obligations::default_effort, again_, answer);
   });
 }
 
 bool RankFinder::prove_by(std::size_t number, const std::string& rank,
-                          obligations::Judge& judge, FamilyAnswer& answer) {
+                          std::uint64_t effort, obligations::Judge& judge,
+                          FamilyAnswer& answer) {
   fixpoint::FamilyProof& proof = report_.proofs[number];
   RankedModel ranked = ranked_model(opened_, proof, answer.name, rank);
-  if (!ranked.error.empty() || !all_hold(ranked.list, judge)) return false;
+  if (!ranked.error.empty()) return false;
+  if (!all_hold(ranked.list, effort, judge)) return false;
   proof.text = std::move(ranked.text);
   proof.model = std::move(ranked.with.model);
   proof.source = std::move(ranked.with.source);

@@ -6,6 +6,7 @@
 //   invariant that is proved already --> answers
 #pragma once
 
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -45,23 +46,47 @@ std::vector<GuessedRanks> guess_ranks(const Opened& opened,
                                       std::span<const std::size_t> properties,
                                       const Allowance& allowance);
 
+// Little and more work of Z3 for an obligation of a rank: most that hold take
+// less, with the facts that they need.
+inline constexpr std::uint64_t little_effort = 400'000;
+inline constexpr std::uint64_t more_effort = 1'000'000;
+
+// Judges obligations of ranks, and remembers the texts of those that hold: what
+// a search has shown needs not to be shown again.
+class RankJudge {
+ public:
+  obligations::Answer judge(const obligations::Obligation& o,
+                            std::uint64_t effort, obligations::Judge& judge);
+
+ private:
+  std::set<std::string> hold_;
+};
+
 // Proves properties by ranks that were guessed. A proof that shows one has the
 // rank behind its assertions: so do certificates.
 class RankFinder {
  public:
-  RankFinder(const Opened& opened, FamilyReport& report);
+  // `judge` must outlive it.
+  RankFinder(const Opened& opened, RankJudge& judge, FamilyReport& report);
 
-  // Tries one after the other; the answer says it, if one does.
-  void prove(const GuessedRanks& guessed, FamilyAnswer& answer);
+  // Tries one after the other, each obligation with so much work; the answer
+  // says it, if one does.
+  void prove(const GuessedRanks& guessed, std::uint64_t effort,
+             FamilyAnswer& answer);
   // With this proof of the report.
   bool prove_by(std::size_t proof, const GuessedRanks& guessed,
                 FamilyAnswer& answer);
 
  private:
   bool prove_by(std::size_t proof, const std::string& rank,
-                obligations::Judge& judge, FamilyAnswer& answer);
+                std::uint64_t effort, obligations::Judge& judge,
+                FamilyAnswer& answer);
+
+  bool all_hold(const std::vector<obligations::Obligation>& list,
+                std::uint64_t effort, obligations::Judge& judge);
 
   const Opened& opened_;
+  RankJudge& judged_;
   FamilyReport& report_;
   // Of proofs that there are, and of those that are made for ranks.
   obligations::Judge judge_, again_;

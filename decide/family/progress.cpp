@@ -96,8 +96,8 @@ class ProgressDecider {
         guesses_(guesses),
         ranked_(ranked_properties(*opened.model)),
         prover_(report),
-        finder_(opened, report),
-        lemmas_(opened, allowance, report) {}
+        finder_(opened, judge_, report),
+        lemmas_(opened, allowance, judge_, report) {}
 
   bool has_rank(const FamilyAnswer& a) const {
     return std::ranges::binary_search(ranked_, *a.property);
@@ -108,12 +108,14 @@ class ProgressDecider {
  private:
   const GuessedRanks* guessed(const FamilyAnswer& a) const;
   void prove_by(std::size_t proof, FamilyAnswer& answer);
+  bool prove_by_lemmas(FamilyAnswer& answer);
 
   const Allowance& allowance_;
   FamilyReport& report_;
   std::span<const GuessedRanks> guesses_;
   std::vector<std::size_t> ranked_;
   ProgressProver prover_;
+  RankJudge judge_;
   RankFinder finder_;
   RankLemmas lemmas_;
 };
@@ -127,7 +129,9 @@ const GuessedRanks* ProgressDecider::guessed(const FamilyAnswer& a) const {
 void ProgressDecider::prove(FamilyAnswer& answer) {
   allowance_.in_time([&] {
     if (has_rank(answer)) prover_.prove(answer);
-    if (const auto* ranks = guessed(answer)) finder_.prove(*ranks, answer);
+    if (const auto* ranks = guessed(answer)) {
+      finder_.prove(*ranks, little_effort, answer);
+    }
   });
 }
 
@@ -141,22 +145,31 @@ void ProgressDecider::prove_by(std::size_t proof, FamilyAnswer& answer) {
 
 // A proof that is found for one shows those before it, too, if it can: a
 // certificate is of one proof.
+bool ProgressDecider::prove_by_lemmas(FamilyAnswer& answer) {
+  std::vector<std::string> ranks;
+  if (has_rank(answer)) ranks.emplace_back();
+  if (const auto* found = guessed(answer)) ranks = found->texts;
+  if (ranks.empty() || !lemmas_.find(answer.name, ranks)) return false;
+  const std::size_t last = report_.proofs.size() - 1;
+  for (const FamilyAnswer& other : report_.answers) {
+    FamilyAnswer again = other;
+    if (other.method == Method::rank) prove_by(last, again);
+  }
+  prove_by(last, answer);
+  return answer.verdict == network::Verdict::proved;
+}
+
+// What needs nothing but much work comes last.
 void ProgressDecider::prove_what_is_open() {
   for (FamilyAnswer& answer : report_.answers) {
     if (!answer.temporal || answer.verdict != network::Verdict::unknown) {
       continue;
     }
-    std::vector<std::string> ranks;
-    if (has_rank(answer)) ranks.emplace_back();
-    if (const auto* found = guessed(answer)) ranks = found->texts;
     allowance_.in_time([&] {
-      if (ranks.empty() || !lemmas_.find(answer.name, ranks)) return;
-      const std::size_t last = report_.proofs.size() - 1;
-      for (const FamilyAnswer& other : report_.answers) {
-        FamilyAnswer again = other;
-        if (other.method == Method::rank) prove_by(last, again);
+      if (prove_by_lemmas(answer)) return;
+      if (const auto* ranks = guessed(answer)) {
+        finder_.prove(*ranks, obligations::default_effort, answer);
       }
-      prove_by(last, answer);
     });
   }
 }

@@ -5,20 +5,22 @@
 #include "decide/family/rank_lemmas.hpp"
 
 #include <algorithm>
+#include <set>
 
-#include "decide/family/found_ranks.hpp"
 #include "decide/family/progress.hpp"
 #include "network/language/property.hpp"
 #include "network/language/questions.hpp"
 
 namespace vicinal::decide::inline family {
 
+enum class Guessed : std::uint8_t { all, uncounted, nothing };
+
 // How much of everything one search takes.
 struct RankLemmas::Effort {
   std::uint64_t states = 0;
   std::uint64_t solver = 0;  // work of Z3
   std::uint64_t each = 0;    // of one obligation
-  bool facts = false;
+  Guessed facts = Guessed::all;
 };
 
 namespace {
@@ -65,27 +67,78 @@ fixpoint::Question question_of(const Opened& opened,
   return out;
 }
 
-// The first obligation of the rank, or of those of this name, that does not
-// hold.
-std::optional<fixpoint::Refuted> what_blocks(const RankedModel& ranked,
-                                             std::uint64_t effort,
-                                             obligations::Judge& judge) {
+// What blocks a rank while formulas come one after the other.
+class RankBlocks {
+ public:
+  RankBlocks(RankJudge& judged, obligations::Judge& judge)
+      : judged_(judged), judge_(judge) {}
+
+  // The first obligation that does not hold.
+  std::optional<fixpoint::Refuted> first(const RankedModel& ranked,
+                                         std::uint64_t effort);
+  // Of all of them, by themselves.
+  std::optional<fixpoint::Refuted> any(const RankedModel& ranked,
+                                       std::uint64_t effort);
+
+ private:
+  std::optional<fixpoint::Refuted> next(const RankedModel& ranked,
+                                        std::uint64_t effort, bool all);
+
+  RankJudge& judged_;
+  obligations::Judge& judge_;
+  // Those that held with fewer formulas: they are asked once more at the end.
+  std::set<std::string> held_;
+};
+
+std::optional<fixpoint::Refuted> RankBlocks::next(const RankedModel& ranked,
+                                                  std::uint64_t effort,
+                                                  bool all) {
   if (!ranked.error.empty()) return fixpoint::Refuted{};
   for (const obligations::Obligation& o : ranked.list) {
-    network::poll(1'000);
-    auto judged = judge.judge({o}, effort);
-    if (judged.front().answer == obligations::Answer::unsat) continue;
-    return fixpoint::Refuted{o, std::move(judged.front())};
+    if (!all && held_.contains(o.name)) continue;
+    const obligations::Answer answer = judged_.judge(o, effort, judge_);
+    if (answer == obligations::Answer::unsat) {
+      held_.insert(o.name);
+      continue;
+    }
+    fixpoint::Refuted out;
+    out.obligation = o;
+    out.judgement.answer = answer;
+    return out;
   }
   return std::nullopt;
+}
+
+std::optional<fixpoint::Refuted> RankBlocks::first(const RankedModel& ranked,
+                                                   std::uint64_t effort) {
+  if (auto out = next(ranked, effort, false)) return out;
+  return next(ranked, effort, true);
+}
+
+std::optional<fixpoint::Refuted> RankBlocks::any(const RankedModel& ranked,
+                                                 std::uint64_t effort) {
+  return next(ranked, effort, true);
+}
+
+std::uint64_t work_of(fixpoint::Care care, std::uint64_t much) {
+  switch (care) {
+    case fixpoint::Care::little:
+      return std::min(much, little_effort);
+    case fixpoint::Care::more:
+      return std::min(much, more_effort);
+    case fixpoint::Care::much:
+      break;
+  }
+  return much;
 }
 
 }  // namespace
 
 RankLemmas::RankLemmas(const Opened& opened, const Allowance& allowance,
-                       FamilyReport& report)
+                       RankJudge& judge, FamilyReport& report)
     : opened_(opened),
       allowance_(allowance),
+      judge_(judge),
       report_(report),
       unbounded_(network::has_integers(*opened.model)),
       growth_(*opened.model, scope_of(opened), most_grown_nodes) {
@@ -95,21 +148,36 @@ RankLemmas::RankLemmas(const Opened& opened, const Allowance& allowance,
 void RankLemmas::look_for_states(std::uint64_t states) {
   if (states == looked_for_) return;
   looked_for_ = states;
-  facts_.clear();
+  facts_.reset();
   states_ =
       lemma_states(growth_, samples_, unbounded_, allowance_, states, false);
   principles_ = fixpoint::first_and_last(*opened_.model, states_.explored);
 }
 
-void RankLemmas::facts() {
-  if (!facts_.empty()) return;
+void RankLemmas::look_for_facts() {
+  if (facts_) return;
   facts_ = fixpoint::facts_of_all(*opened_.model, states_.explored);
+}
+
+std::vector<std::string> RankLemmas::facts(const Effort& effort) const {
+  std::vector<std::string> out;
+  if (effort.facts == Guessed::nothing) return out;
+  const std::vector<std::string> none;
+  const bool counted = effort.facts == Guessed::all;
+  for (const auto* list :
+       {&facts_->light, counted ? &facts_->counted : &none, &facts_->others}) {
+    out.insert(out.end(), list->begin(), list->end());
+  }
+  return out;
 }
 
 bool RankLemmas::find(const std::string& property,
                       std::span<const std::string> ranks) {
-  constexpr Effort efforts[] = {{6'000, 150'000'000, 6'000'000, true},
-                                {6'000, 15'000'000, 3'000'000, false}};
+  constexpr Effort efforts[] = {
+      {6'000, 3'000'000, little_effort, Guessed::nothing},
+      {6'000, 150'000'000, 6'000'000, Guessed::all},
+      {6'000, 50'000'000, 3'000'000, Guessed::uncounted},
+      {6'000, 15'000'000, 3'000'000, Guessed::nothing}};
   return std::ranges::any_of(efforts, [&](const Effort& effort) {
     return !allowance_.over() && find(property, ranks, effort);
   });
@@ -123,23 +191,32 @@ bool RankLemmas::find(const std::string& property,
   const std::vector<fixpoint::CoverText> known = formulas_of(*base);
   if (known.size() > most_carried) return false;
   look_for_states(effort.states);
-  if (effort.facts) facts();
-  if (effort.facts && facts_.empty() && principles_.empty()) return false;
+  const bool with_facts = effort.facts != Guessed::nothing;
+  if (with_facts) look_for_facts();
+  const std::vector<std::string> guessed = facts(effort);
+  const bool none = guessed.empty() && principles_.empty();
+  const bool again =
+      effort.facts == Guessed::uncounted && facts_->counted.empty();
+  if (with_facts && (none || again)) return false;
   const fixpoint::Question question = question_of(opened_, *base);
   obligations::Judge judge(effort.solver);
   std::vector<fixpoint::Blocking> alternatives;
   for (const std::string& rank : ranks) {
-    alternatives.emplace_back(
-        [&](const fixpoint::FamilyProof& draft, const std::string& only) {
-          return what_blocks(ranked_model(opened_, draft, property, rank, only),
-                             effort.each, judge);
-        });
+    alternatives.emplace_back([&, blocks = RankBlocks(judge_, judge)](
+                                  const fixpoint::FamilyProof& draft,
+                                  const std::string& only,
+                                  fixpoint::Care care) mutable {
+      const RankedModel ranked =
+          ranked_model(opened_, draft, property, rank, only);
+      const std::uint64_t work = work_of(care, effort.each);
+      return only.empty() ? blocks.first(ranked, work)
+                          : blocks.any(ranked, work);
+    });
   }
-  const std::vector<std::string> none;
-  auto proof = fixpoint::prove_for(
-      question, states_.explored, {effort.facts ? facts_ : none, known},
-      effort.facts ? principles_ : none, alternatives,
-      report_.explored.excluded, allowance_.left_or(most_steps), judge);
+  auto proof = fixpoint::prove_for(question, states_.explored, {guessed, known},
+                                   with_facts ? principles_ : guessed,
+                                   alternatives, report_.explored.excluded,
+                                   allowance_.left_or(most_steps), judge);
   if (!proof || !carries_progress(*proof)) return false;
   report_.proofs.push_back(std::move(*proof));
   return true;

@@ -8,12 +8,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "decide/family/family.hpp"
 #include "decide/family/family_lemmas.hpp"
+#include "decide/family/found_ranks.hpp"
 #include "decide/question/allowance.hpp"
 #include "decide/question/opened.hpp"
 
@@ -21,8 +23,9 @@ namespace vicinal::decide::inline family {
 
 class RankLemmas {
  public:
-  // Small instances are explored when something is asked first.
-  RankLemmas(const Opened& opened, const Allowance& allowance,
+  // Small instances are explored when something is asked first. `judge` must
+  // outlive it.
+  RankLemmas(const Opened& opened, const Allowance& allowance, RankJudge& judge,
              FamilyReport& report);
 
   // Whether the report has one proof more behind the others, with which one of
@@ -34,17 +37,20 @@ class RankLemmas {
   bool find(const std::string& property, std::span<const std::string> ranks,
             const Effort& effort);
   void look_for_states(std::uint64_t states);
-  void facts();
+  void look_for_facts();
+  std::vector<std::string> facts(const Effort& effort) const;
 
   const Opened& opened_;
   const Allowance& allowance_;
+  RankJudge& judge_;
   FamilyReport& report_;
   fixpoint::Samples samples_;
   bool unbounded_;
   fixpoint::Growth growth_;
   std::uint64_t looked_for_ = 0;
   LemmaStates states_;
-  std::vector<std::string> facts_, principles_;
+  std::optional<fixpoint::AllFacts> facts_;
+  std::vector<std::string> principles_;
 };
 
 }  // namespace vicinal::decide::inline family

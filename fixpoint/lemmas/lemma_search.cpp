@@ -125,28 +125,38 @@ void LemmaSearch::give_up(Candidate& c, const Refuted& refuted) {
   again_ = true;
 }
 
-// A step that breaks the candidate, or an initial state.
-void LemmaSearch::block(std::size_t number, const Refuted& refuted) {
-  const bool fact = candidates_[number].fact;
-  if (fact && candidates_[number].chances-- == 0) {
-    give_up(candidates_[number], refuted);
+// It may ask for lemmas about a member. Where it finds none, others may have
+// found some in the same round, with which it holds: it does not name who it
+// says there is.
+void LemmaSearch::block_fact(std::size_t number, const Refuted& refuted) {
+  Candidate& fact = candidates_[number];
+  const bool again = fact.asked == round_;
+  fact.asked = round_;
+  const auto shown =
+      situation(model_, vocabulary_, refuted.obligation, refuted.judgement);
+  const bool by_step = refuted.obligation.kind == obligations::Kind::step;
+  if (!shown || !by_step || (!again && fact.chances-- == 0)) {
+    give_up(fact, refuted);
     return;
   }
+  add_lemma(shown->before, 1, true);
+}
+
+// A step that breaks the candidate, or an initial state.
+void LemmaSearch::block(std::size_t number, const Refuted& refuted) {
   const auto shown =
       situation(model_, vocabulary_, refuted.obligation, refuted.judgement);
   if (shown && refuted.obligation.kind == obligations::Kind::step) {
     const std::optional<Cube> lemma = candidates_[number].cube;
-    const Found found =
-        add_lemma(shown->before, fact ? 1 : SIZE_MAX, !lemma.has_value());
+    const Found found = add_lemma(shown->before, SIZE_MAX, !lemma.has_value());
     if (found == Found::lemma) return;
     if (found == Found::accident) {
       too_strong_.push_back(*lemma);
       give_up(candidates_[number], refuted);
       return;
     }
-    if (!fact) reached(shown->after, refuted);
-  } else if (shown && !fact &&
-             refuted.obligation.kind == obligations::Kind::initial) {
+    reached(shown->after, refuted);
+  } else if (shown && refuted.obligation.kind == obligations::Kind::initial) {
     reached(shown->before, refuted);
   }
   give_up(candidates_[number], refuted);
@@ -183,8 +193,17 @@ void LemmaSearch::settle(const Asked& asked) {
   const auto failed = failing(asked);
   for (const auto& [number, i] : failed) candidates_[number].open = true;
   for (const auto& [number, i] : failed) {
-    if (candidates_[number].broken) continue;
-    block(number, {asked.list[i], asked.judged[i]});
+    const Candidate& c = candidates_[number];
+    if (c.broken) continue;
+    const Refuted refuted{asked.list[i], asked.judged[i]};
+    c.fact ? block_fact(number, refuted) : block(number, refuted);
+  }
+  const bool news = std::ranges::any_of(
+      candidates_,
+      [this](const Candidate& c) { return c.cube && c.born == round_; });
+  for (const auto& [number, i] : failed) {
+    if (news || !candidates_[number].fact) continue;
+    give_up(candidates_[number], {asked.list[i], asked.judged[i]});
   }
 }
 

@@ -60,7 +60,8 @@ class LemmaSearch {
     bool assertion = false;    // stands in the model
     bool fact = false;
     bool known = false;  // is not asked about
-    int chances = 2;     // of a fact: lemmas that it may ask for
+    int chances = 2;     // of a fact: rounds in which it may ask for lemmas
+    int asked = -1;      // of a fact: the last of them
     int born = 0;        // round
     bool open = true;
     bool aside = false;                     // left out for now
@@ -83,6 +84,7 @@ class LemmaSearch {
   bool done_without_some();
   bool leave_aside(const Asked& asked, bool& some);
   void block(std::size_t number, const family::Refuted& refuted);
+  void block_fact(std::size_t number, const family::Refuted& refuted);
   void reached(const Cube& shown, const family::Refuted& refuted);
   void give_up(Candidate& candidate, const family::Refuted& refuted);
   enum class Found : std::uint8_t { nothing, lemma, accident };

@@ -22,6 +22,8 @@
 
 namespace vicinal::fixpoint::inline lemmas {
 
+using obligations::Answer;
+
 namespace {
 
 constexpr int most_errors = 20;
@@ -99,18 +101,17 @@ std::vector<std::string> facts_against_guards(
   return facts_of_somebody(table_of(model, explored, true), names);
 }
 
-std::vector<std::string> facts_of_all(const network::Model& model,
-                                      std::span<const Explored> explored) {
+AllFacts facts_of_all(const network::Model& model,
+                      std::span<const Explored> explored) {
   const Vocabulary vocabulary = vocabulary_of(model);
   const Table table = table_of(model, explored, true);
-  std::vector<std::string> out =
-      facts_of_neighbours(model, vocabulary, explored);
+  AllFacts out = {never_together(model, vocabulary, explored),
+                  facts_of_totals(table),
+                  facts_of_neighbours(model, vocabulary, explored)};
   for (const auto& list :
-       {facts_of_totals(table), facts_of_somebody(table),
-        facts_of_holders(model, vocabulary, explored),
-        never_together(model, vocabulary, explored),
+       {facts_of_somebody(table), facts_of_holders(model, vocabulary, explored),
         facts_of_takers(model, vocabulary, explored), stated_facts(model)}) {
-    out.insert(out.end(), list.begin(), list.end());
+    out.others.insert(out.others.end(), list.begin(), list.end());
   }
   return out;
 }
@@ -217,11 +218,12 @@ class Carrying {
         excluded_(excluded),
         limits_(limits),
         judge_(judge),
-        of_use_(search.facts()) {
+        facts_(search.facts()) {
     network::FreshNames names(*question.model);
     const std::string name = names.fresh("last");
     for (const std::string& p : principles) {
-      of_use_.push_back({fmt::format("{}_{}", name, of_use_.size()), p});
+      principles_.push_back(
+          {fmt::format("{}_{}", name, principles_.size()), p});
     }
   }
 
@@ -230,13 +232,22 @@ class Carrying {
  private:
   family::FamilyProof with(const family::Question& question,
                            Formulas more) const;
-  bool takes_away(const Blocking& blocking, const std::string& at,
-                  Formulas more) const;
-  std::vector<family::CoverText> fewest(const Blocking& blocking,
-                                        const std::string& at, Formulas known,
+  // What something is blocked by, and how much work is spent on that.
+  struct Block {
+    const Blocking& by;
+    std::string at;  // obligations of this name
+    Care care;
+  };
+  Answer outcome(const Block& block, Formulas more) const;
+  // Whether formulas do, beside those that there are.
+  using Enough = std::function<bool(Formulas more)>;
+  std::vector<family::CoverText> fewest(const Enough& enough, Formulas known,
                                         bool grown, Formulas among) const;
-  bool take(const Blocking& blocking, const std::string& at);
-  family::FamilyProof whole() const;
+  std::vector<family::CoverText> not_taken(Formulas among) const;
+  Answer take(const Block& block);
+  Answer take_of(Formulas all, const Block& block);
+  bool get_on(const Blocking& blocking, const family::Refuted& what);
+  family::FamilyProof confirmed();
 
   const family::Question& question_;
   const family::Question nothing_;
@@ -244,15 +255,15 @@ class Carrying {
   const std::vector<std::vector<network::Scalar>>& excluded_;
   const network::Limits& limits_;
   obligations::Judge& judge_;
-  std::vector<family::CoverText> of_use_, taken_;
+  std::vector<family::CoverText> facts_, principles_, taken_;
 };
 
 // Lemmas, of facts those that were taken, and these.
 family::FamilyProof Carrying::with(const family::Question& question,
                                    Formulas more) const {
   const auto is_fact = [&](const family::CoverText& lemma) {
-    return std::ranges::find(of_use_, lemma.name, &family::CoverText::name) !=
-           of_use_.end();
+    return std::ranges::find(facts_, lemma.name, &family::CoverText::name) !=
+           facts_.end();
   };
   family::InvariantText text;
   text.lemmas = search_.lemmas();
@@ -264,88 +275,126 @@ family::FamilyProof Carrying::with(const family::Question& question,
                             excluded_, limits_, judge_);
 }
 
-// Whether with these no obligation of this name blocks.
-bool Carrying::takes_away(const Blocking& blocking, const std::string& at,
-                          Formulas more) const {
+// What an obligation that blocks comes to with these: unsat, none blocks.
+Answer Carrying::outcome(const Block& block, Formulas more) const {
   network::poll(1'000);
-  return !blocking(with(nothing_, more), at);
+  const auto what = block.by(with(nothing_, more), block.at, block.care);
+  return what ? what->judgement.answer : Answer::unsat;
 }
 
 // A part of those among them that it takes beside what is known: no fewer of it
 // do. (Junker, QuickXplain, 2004.) `grown`: what is known is more than what
 // does not do. Depth is the logarithm of how many.
-std::vector<family::CoverText> Carrying::fewest(const Blocking& blocking,
-                                                const std::string& at,
+std::vector<family::CoverText> Carrying::fewest(const Enough& enough,
                                                 Formulas known, bool grown,
                                                 Formulas among) const {
-  if (grown && takes_away(blocking, at, known)) return {};
+  if (grown && enough(known)) return {};
   if (among.size() == 1) return {among.front()};
   const Formulas first = among.first(among.size() / 2);
   const Formulas second = among.subspan(among.size() / 2);
   std::vector<family::CoverText> all(known.begin(), known.end());
   all.insert(all.end(), first.begin(), first.end());
-  auto out = fewest(blocking, at, all, true, second);
+  auto out = fewest(enough, all, true, second);
   all.assign(known.begin(), known.end());
   all.insert(all.end(), out.begin(), out.end());
-  for (auto& one : fewest(blocking, at, all, !out.empty(), first)) {
+  for (auto& one : fewest(enough, all, !out.empty(), first)) {
     out.push_back(std::move(one));
   }
   return out;
 }
 
-// Takes some that take away what blocks there, if there are any.
-bool Carrying::take(const Blocking& blocking, const std::string& at) {
-  std::vector<family::CoverText> left;
-  for (const family::CoverText& one : of_use_) {
-    const bool taken =
-        std::ranges::find(taken_, one.name, &family::CoverText::name) !=
-        taken_.end();
-    if (!taken) left.push_back(one);
-  }
-  const Formulas all(left);
-  for (std::size_t i = 0; i < all.size(); i += most_at_once) {
-    const Formulas some =
-        all.subspan(i, std::min(most_at_once, all.size() - i));
-    if (!takes_away(blocking, at, some)) continue;
-    for (auto& one : fewest(blocking, at, {}, false, some)) {
-      taken_.push_back(std::move(one));
-    }
-    return true;
-  }
-  return false;
+std::vector<family::CoverText> Carrying::not_taken(Formulas among) const {
+  std::vector<family::CoverText> out;
+  std::ranges::copy_if(
+      among, std::back_inserter(out), [this](const family::CoverText& one) {
+        return std::ranges::find(taken_, one.name, &family::CoverText::name) ==
+               taken_.end();
+      });
+  return out;
 }
 
-// With the facts on which those that were taken may rest.
-family::FamilyProof Carrying::whole() const {
-  family::InvariantText text;
-  text.lemmas = search_.lemmas();
-  for (const family::CoverText& one : taken_) {
-    if (std::ranges::find(text.lemmas, one.name, &family::CoverText::name) ==
-        text.lemmas.end()) {
-      text.lemmas.push_back(one);
+// Takes some of these that take away what blocks there, if there are any:
+// unsat. If not, unknown where more work could find some.
+Answer Carrying::take_of(Formulas all, const Block& block) {
+  const std::vector<family::CoverText> left = not_taken(all);
+  const Enough enough = [&](Formulas more) {
+    return outcome(block, more) == Answer::unsat;
+  };
+  Answer out = Answer::sat;
+  for (std::size_t i = 0; i < left.size(); i += most_at_once) {
+    const Formulas some =
+        Formulas(left).subspan(i, std::min(most_at_once, left.size() - i));
+    const Answer answer = outcome(block, some);
+    if (answer == Answer::unknown) out = answer;
+    if (answer != Answer::unsat) continue;
+    for (auto& one : fewest(enough, {}, false, some)) {
+      taken_.push_back(std::move(one));
     }
+    return answer;
   }
-  return family::imply_with(question_, std::move(text), search_.refuted(),
-                            excluded_, limits_, judge_);
+  return out;
+}
+
+// Facts first: principles make obligations longer.
+Answer Carrying::take(const Block& block) {
+  const Answer by_facts = take_of(facts_, block);
+  if (by_facts == Answer::unsat) return by_facts;
+  const Answer by_principles = take_of(principles_, block);
+  return by_principles == Answer::sat ? by_facts : by_principles;
+}
+
+// Takes away what blocks: by facts, by more work, by both, or by a lemma.
+bool Carrying::get_on(const Blocking& blocking, const family::Refuted& what) {
+  struct Trial {
+    bool facts;
+    Care care;
+  };
+  constexpr Trial trials[] = {
+      {true, Care::little}, {false, Care::much}, {true, Care::more}};
+  const std::string& at = what.obligation.name;
+  if (at.empty()) return false;  // it cannot be said
+  Answer alone = what.judgement.answer;
+  Answer with_some = Answer::unknown;
+  for (const Trial& t : trials) {
+    Answer& answer = t.facts ? with_some : alone;
+    if (answer != Answer::unknown) continue;
+    const Block block{blocking, at, t.care};
+    answer = t.facts ? take(block) : outcome(block, {});
+    if (answer == Answer::unsat) return true;
+  }
+  return search_.exclude(what) && search_.run();
+}
+
+// What was taken is mostly an invariant by itself. If not, then with as few as
+// it takes of the facts that steps keep together.
+family::FamilyProof Carrying::confirmed() {
+  const auto with_more = [this](Formulas more) {
+    family::FamilyProof proof = with(question_, more);
+    family::confirm_family(question_, limits_, judge_, proof);
+    return proof;
+  };
+  family::FamilyProof proof = with_more({});
+  const std::vector<family::CoverText> left = not_taken(facts_);
+  if (proof.inductive || left.empty()) return proof;
+  const Enough enough = [&](Formulas more) {
+    network::poll(1'000);
+    return with_more(more).inductive;
+  };
+  if (!enough(left)) return proof;
+  return with_more(fewest(enough, {}, false, left));
 }
 
 std::optional<family::FamilyProof> Carrying::run(const Blocking& blocking) {
   taken_.clear();
   for (int blocked = 0;; ++blocked) {
     network::poll(1'000);
-    const auto what = blocking(with(nothing_, {}), {});
+    const auto what = blocking(with(nothing_, {}), {}, Care::more);
     if (!what) break;
-    if (blocked == most_blocked_alternative) return std::nullopt;
-    if (take(blocking, what->obligation.name)) continue;
-    if (!search_.exclude(*what) || !search_.run()) return std::nullopt;
+    if (blocked == most_blocked_alternative || !get_on(blocking, *what)) {
+      return std::nullopt;
+    }
   }
-  // What was taken is mostly an invariant by itself.
-  family::FamilyProof proof = with(question_, {});
-  family::confirm_family(question_, limits_, judge_, proof);
-  if (proof.inductive) return proof;
-  proof = whole();
-  family::confirm_family(question_, limits_, judge_, proof);
-  return proof;
+  return confirmed();
 }
 
 }  // namespace
@@ -426,9 +475,8 @@ bool HintFinder::said(const std::string& formula) {
   }
   const auto judged = judge_.judge(asked);
   return !asked.empty() &&
-         std::all_of(judged.begin(), judged.end(), [](const auto& j) {
-           return j.answer == obligations::Answer::unsat;
-         });
+         std::all_of(judged.begin(), judged.end(),
+                     [](const auto& j) { return j.answer == Answer::unsat; });
 }
 
 // Adds a lemma that excludes this, if there is one that is news.
@@ -475,7 +523,7 @@ bool HintFinder::kept(const Hint& hint,
   if (list == nullptr) return false;
   const auto judged = judge_.judge(*list);
   for (std::size_t i = 0; i < judged.size(); ++i) {
-    if (judged[i].answer == obligations::Answer::unsat) continue;
+    if (judged[i].answer == Answer::unsat) continue;
     blocking = {(*list)[i], judged[i]};
     return false;
   }

@@ -39,9 +39,14 @@ std::vector<std::string> facts_against_guards(
     const network::Model& model, std::span<const Explored> explored);
 // Both, whatever is asked, who holds an edge, what is never shown together, who
 // has the numbers between two (waiting.hpp, reached.hpp), and what the text
-// states.
-std::vector<std::string> facts_of_all(const network::Model& model,
-                                      std::span<const Explored> explored);
+// states. What solvers use with least work comes first. Those between totals
+// stand apart: obligations about counts name many members, so that they have
+// less room for who somebody is.
+struct AllFacts {
+  std::vector<std::string> light, counted, others;
+};
+AllFacts facts_of_all(const network::Model& model,
+                      std::span<const Explored> explored);
 // Equations between totals that hold on conditions.
 std::vector<std::string> conditional_facts(const network::Model& model,
                                            std::span<const Explored> explored);
@@ -89,16 +94,22 @@ std::optional<family::FamilyProof> prove_by_facts(
     const network::Limits& limits, obligations::Judge& judge,
     std::uint64_t most_text = most_lemma_text);
 
+// How much work an answer is worth: little first, since another formula may
+// do, so that it may be unknown.
+enum class Care : std::uint8_t { little, more, much };
+
 // What blocks something that is to be shown beside an invariant, such as a
 // rank, of the model that the proof has: the first of its obligations, or of
-// those of this name, that does not hold; none: all do.
+// those of this name, that does not hold; none: all do. What was shown once is
+// shown quickly again.
 using Blocking = std::function<std::optional<family::Refuted>(
-    const family::FamilyProof& proof, const std::string& only)>;
+    const family::FamilyProof& proof, const std::string& only, Care care)>;
 
 // An invariant that carries one of the alternatives, the first for which it is
 // found: facts that steps keep, and principles, of these as few as it takes,
-// and lemmas that exclude what blocks. The proof answers the question, too;
-// none: there is none.
+// and lemmas that exclude what blocks. What little work does not show is tried
+// with facts before it gets more. The proof answers the question, too; none:
+// there is none.
 std::optional<family::FamilyProof> prove_for(
     const family::Question& question, std::span<const Explored> explored,
     const Premises& facts, std::span<const std::string> principles,

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "decide/decide.hpp"
+#include "decide/family/found_ranks.hpp"
 #include "decide/family/lassos.hpp"
 #include "decide/instances/contradiction.hpp"
 #include "explanations.hpp"
@@ -43,13 +44,15 @@ void check_run(const std::string& text, const decide::FamilyRun& run) {
   test::check_explanation(*opened, *run.checked, *run.why(), true, seen);
 }
 
-// What `prove` says; none: the front end refuses it.
-std::optional<Verdict> proved(const std::string& text) {
+// What `prove` says; none: the front end refuses it. `each`: of what has no
+// rank, too, if it is unknown.
+std::optional<Verdict> proved(const std::string& text, bool each = false) {
   const auto opened = decide::open_model(text, "model.vic", {});
   if (!opened->good()) return std::nullopt;
   decide::Asked question;
   question.every_size = true;
   question.progress = decide::temporal_properties(*opened->model);
+  question.each_progress = each;
   const auto report = decide::decide(*opened, question, {});
   if (!report.family) return std::nullopt;
   const decide::FamilyAnswer& answer = report.family->answers.back();
@@ -243,6 +246,29 @@ rank for served:
   && (forall q in s: q.phase == idle || j.ticket <= q.ticket);
 )";
 
+// Tickets, of which nothing is said at all: the rank and the facts are found.
+const std::string by_tickets = R"(
+enum Phase { idle, waiting, inside }
+param n : 1.. = 2;
+shared next : int = 0;
+shared now : int = 0;
+process P {
+  var phase : Phase = idle;
+  var ticket : int = 0;
+  action take when phase == idle {
+    ticket := next;
+    next := next + 1;
+    phase := waiting;
+  }
+  action enter when phase == waiting && ticket == now { phase := inside; }
+  action leave when phase == inside { now := now + 1; phase := idle; }
+}
+network { node s[n] : P; }
+fair weak P.enter;
+fair weak P.leave;
+ltl served: forall i in s: G ({i.phase == waiting} => F {i.phase == inside});
+)";
+
 std::string changed(std::string text, const std::string& from,
                     const std::string& to) {
   const std::size_t at = text.find(from);
@@ -259,6 +285,26 @@ TEST_CASE("what a rank needs is found where nobody says it") {
         Verdict::violated);
   CHECK(proved(changed(locked, "lock : bool = false", "lock : bool")) ==
         Verdict::violated);
+}
+
+TEST_CASE("that somebody has the next ticket is found where nobody says it") {
+  CHECK(proved(by_tickets, true) == Verdict::proved);
+  CHECK(proved(changed(by_tickets, "fair weak P.leave;", ""), true) !=
+        Verdict::proved);
+}
+
+TEST_CASE("what does not hold of a rank is not remembered as if it did") {
+  decide::RankJudge judged;
+  obligations::Judge judge;
+  obligations::Obligation open, good;
+  open.text = "(assert true)\n(check-sat)\n";
+  good.text = "(assert false)\n(check-sat)\n";
+  for (int time = 0; time < 2; ++time) {
+    CHECK(judged.judge(open, 1'000'000, judge) == obligations::Answer::sat);
+    CHECK(judged.judge(good, 1'000'000, judge) == obligations::Answer::unsat);
+  }
+  // Without work, too: it is known.
+  CHECK(judged.judge(good, 0, judge) == obligations::Answer::unsat);
 }
 
 TEST_CASE("that one is least is found where nobody says it") {
