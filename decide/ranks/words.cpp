@@ -157,7 +157,8 @@ void Terms::counts(const network::EdgeFamily& family) {
   add_up(family.name, family.type, member_);
 }
 
-// Those that show something and have a smaller number than who waits.
+// How far the least number of those that show something is from that of who
+// waits, and how many of them have a smaller one.
 void Terms::ahead(const Binder& b) {
   const ProcessId process = process_of(model_, b);
   for (const auto& v : model_[process].variables) {
@@ -166,8 +167,12 @@ void Terms::ahead(const Binder& b) {
          shown_by(model_, process, member_, Shown::variables)) {
       for (const char* what : {"{0}", "!({0})"}) {
         const std::string so = fmt::format(fmt::runtime(what), shown);
+        const std::string domain = domain_name(model_, b);
+        add(fmt::format(
+            "{4}.{3} - min({0} in {1}: if {2} then {0}.{3} else {4}.{3})",
+            member_, domain, so, v.name, b.name));
         add(fmt::format("count({0} in {1}: {2} && {0}.{3} < {4}.{3})", member_,
-                        domain_name(model_, b), so, v.name, b.name));
+                        domain, so, v.name, b.name));
       }
     }
   }
