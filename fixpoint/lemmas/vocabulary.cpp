@@ -250,6 +250,24 @@ void add_at_nodes(const Model& model, std::uint32_t number, Vocabulary& out) {
   }
 }
 
+// Of everything that there is, and what nodes index.
+void add_shared(const Model& model, const network::Unread& unread,
+                Vocabulary& out) {
+  for (std::uint32_t s = 0; s < model.shared.size(); ++s) {
+    const network::SharedVariable& shared = model.shared[s];
+    if (!shared.written || unread.shared.contains(s)) continue;
+    add_at_nodes(model, s, out);
+    if (!shared.dimensions.empty()) continue;
+    Feature feature;
+    feature.name = shared.name;
+    feature.where = Feature::Where::shared;
+    feature.item = s;
+    for (auto& features : out.features) {
+      add_parts(model, feature, shared.type, features);
+    }
+  }
+}
+
 }  // namespace
 
 Vocabulary vocabulary_of(const Model& model) {
@@ -298,19 +316,7 @@ Vocabulary vocabulary_of(const Model& model) {
     feature.where = Feature::Where::value;
     add_parts(model, feature, family.type, out.features.emplace_back());
   }
-  for (std::uint32_t s = 0; s < model.shared.size(); ++s) {
-    const network::SharedVariable& shared = model.shared[s];
-    if (!shared.written || unread.shared.contains(s)) continue;
-    add_at_nodes(model, s, out);
-    if (!shared.dimensions.empty()) continue;
-    Feature feature;
-    feature.name = shared.name;
-    feature.where = Feature::Where::shared;
-    feature.item = s;
-    for (auto& features : out.features) {
-      add_parts(model, feature, shared.type, features);
-    }
-  }
+  add_shared(model, unread, out);
   add_elements(model, unread, out);
   return out;
 }

@@ -9,8 +9,10 @@
 #include <set>
 
 #include "families.hpp"
+#include "fixpoint/lemmas/lemmas.hpp"
 #include "network/language/parser/parser.hpp"
 #include "tests/random/meeting_model.hpp"
+#include "worlds.hpp"
 
 namespace soundness_test {
 
@@ -271,6 +273,61 @@ TEST_CASE("what is proved where nodes meet holds in small instances") {
 
 TEST_CASE("what pairs prove for every size holds in small instances") {
   check_families(24, 2, 6, {1, 2, 4, 6, 7, 12, 13, 14, 18, 20, 21, 24});
+}
+
+TEST_CASE("lemmas prove nothing that is violated in a small instance") {
+  int proofs = 0, proved = 0, lemmas = 0;
+  const auto [first, last] = seeds(25);
+  for (std::uint64_t seed = first; seed <= last; ++seed) {
+    const auto family = random_models::random_family(seed);
+    const auto loaded = random_models::load(family.text);
+    if (!loaded.model) continue;
+    const network::Model& model = *loaded.model;
+    INFO("seed := " << seed << "\n" << family.text);
+    const World world = world_of(loaded, small_bounds());
+    const network::Definitions definitions;
+    const auto question = question_of(model, definitions);
+    obligations::Judge judge(obligations::proof_budget / 16);
+    // Every other one with what all explored states say of totals.
+    std::vector<std::string> facts;
+    if (seed % 2 == 0) facts = fixpoint::linear_facts(model, world.explored);
+    for (std::string& fact :
+         fixpoint::existential_facts(question, world.explored)) {
+      facts.push_back(std::move(fact));
+    }
+    for (std::string& fact : fixpoint::stated_facts(model)) {
+      facts.push_back(std::move(fact));
+    }
+    for (std::string& fact :
+         fixpoint::conditional_facts(model, world.explored)) {
+      facts.push_back(std::move(fact));
+    }
+    const auto proof = fixpoint::prove_by_lemmas(
+        question, world.explored, {facts, {}}, {}, limits(), judge);
+    if (!proof) continue;
+    ++proofs;
+    lemmas += static_cast<int>(proof->text.lemmas.size());
+    const auto names = proved_names(*proof, model);
+    proved += static_cast<int>(names.size());
+    if (names.empty()) continue;
+    const auto& out = proof->request.excluded;
+    const bool excluded = !out.empty();
+    SmallBounds bounds;
+    const auto wrong = violations(loaded.tree, model, bounds);
+    for (const std::string& name : names) {
+      CAPTURE(name, excluded);
+      CHECK_FALSE(wrong.contains(name));
+    }
+    const auto& sources = *proof->source;
+    INFO(sources.text());
+    if (by_hand()) {
+      fmt::print("L\t{}\t{} lemmas\t{} proved\n", seed,
+                 proof->text.lemmas.size(), names.size());
+    }
+  }
+  CHECK(proofs > 0);
+  CHECK(proved > 0);
+  CHECK(lemmas > proofs);
 }
 
 }  // namespace soundness_test
