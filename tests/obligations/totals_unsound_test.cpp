@@ -24,8 +24,9 @@ TEST_CASE("halves need not meet") {
 
 TEST_CASE("who is in the greater of two counts alone") {
   const auto alone = [](const std::string& condition, const std::string& who) {
-    return open("var b : bool; var c : bool;",
-                "assert c: " + condition + " => exists q in p: " + who + ";");
+    return open_of(
+        "var b : bool; var c : bool;",
+        "assert c: " + condition + " => exists q in p: " + who + ";");
   };
   const std::string b = "count(q in p: q.b)", c = "count(q in p: q.c)";
   CHECK(alone(b + " > " + c, "q.b && !q.c") == "");
@@ -47,11 +48,12 @@ TEST_CASE("who is in the greater of two counts alone") {
 
 // In one state: who is counted before a step may not be after it.
 TEST_CASE("counts before a step are not more than others after it") {
-  CHECK(open("var b : bool = false;",
-             "shared y : bool = false; rule flip when count(q in p: q.b) < n {"
-             " for q in p { q.b := !q.b; }"
-             " y := count(q in p: q.b) > 0 && 6 / count(q in p: !q.b) > 0; }")
-            .find("error: rule flip") != std::string::npos);
+  CHECK(
+      open_of("var b : bool = false;",
+              "shared y : bool = false; rule flip when count(q in p: q.b) < n {"
+              " for q in p { q.b := !q.b; }"
+              " y := count(q in p: q.b) > 0 && 6 / count(q in p: !q.b) > 0; }")
+          .find("error: rule flip") != std::string::npos);
 }
 
 // Of three counts one excludes both others, which are the same in other words.
