@@ -377,7 +377,7 @@ TEST_CASE("texts admit what depends on how large a family is", "[part2]") {
 TEST_CASE("texts admit what relations have, and whom they lack", "[part4]") {
   const JudgedCounts total = judge_models(8, random_models::relation_family, 2);
   if (!random_models::enough_runs()) return;
-  CHECK(total.violations > 100);
+  CHECK(total.violations > 50);
   CHECK(total.without_value > 0);
 }
 
