@@ -167,6 +167,8 @@ rule hear(a, b in p) when b.sent[a] {
   a.mood := loud;
   a.last := b;
 }
+invariant read: forall a, b in p:
+  a.has[b] => a.mood != angry || a.last != none || a.fixed[b];
 )";
 
 TEST_CASE("what two places never show together is found") {
