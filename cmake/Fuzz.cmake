@@ -7,9 +7,11 @@ endif()
 # What steers a fuzzer, in the libraries that read what it makes: elsewhere it
 # takes a tenth of the time to compile, and more to run. (The command line
 # reads settings and messages; exploration reads checkpoints, logs, structures.)
-foreach(library IN ITEMS language network imports symmetry obligations explore cli)
-  target_compile_options(vicinal_${library} PRIVATE -fsanitize=fuzzer-no-link)
-endforeach()
+if(NOT VICINAL_ALONE) # that runs nothing
+  foreach(library IN ITEMS language network imports symmetry obligations explore cli)
+    target_compile_options(vicinal_${library} PRIVATE -fsanitize=fuzzer-no-link)
+  endforeach()
+endif()
 file(GLOB fuzz_sources CONFIGURE_DEPENDS
      "${PROJECT_SOURCE_DIR}/tests/fuzz/*.cpp")
 foreach(source IN LISTS fuzz_sources)
