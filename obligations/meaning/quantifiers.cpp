@@ -628,9 +628,9 @@ void Quantifiers::meet(const Count& count) {
     if (totals_.exclusive(other.expr, other.env, count.expr, count.env))
       continue;
     if (meetings_[count.env.state]++ >= max_meetings) return;
-    const Term few =
+    const Term not_more =
         terms_.less_equal(terms_.add(other.count, count.count), *size);
-    facts_.add(terms_.either(few, some_member(other, true, count, true)));
+    facts_.add(terms_.either(not_more, some_member(other, true, count, true)));
     // Who is in one alone: of votes for x and for y that is of no use.
     if (totals_.same_but_for_names(other.expr, other.env, count.expr,
                                    count.env)) {
