@@ -191,13 +191,13 @@ bool RankLemmas::find(const std::string& property,
   const std::vector<fixpoint::CoverText> known = formulas_of(*base);
   if (known.size() > most_carried) return false;
   look_for_states(effort.states);
-  const bool with_facts = effort.facts != Guessed::nothing;
-  if (with_facts) look_for_facts();
+  const bool guesses = effort.facts != Guessed::nothing;
+  if (guesses) look_for_facts();
   const std::vector<std::string> guessed = facts(effort);
   const bool none = guessed.empty() && principles_.empty();
   const bool again =
       effort.facts == Guessed::uncounted && facts_->counted.empty();
-  if (with_facts && (none || again)) return false;
+  if (guesses && (none || again)) return false;
   const fixpoint::Question question = question_of(opened_, *base);
   obligations::Judge judge(effort.solver);
   std::vector<fixpoint::Blocking> alternatives;
