@@ -214,7 +214,7 @@ bool RankLemmas::find(const std::string& property,
     });
   }
   auto proof = fixpoint::prove_for(question, states_.explored, {guessed, known},
-                                   with_facts ? principles_ : guessed,
+                                   guesses ? principles_ : guessed,
                                    alternatives, report_.explored.excluded,
                                    allowance_.left_or(most_steps), judge);
   if (!proof || !carries_progress(*proof)) return false;
