@@ -91,6 +91,7 @@ class FamilyDecider {
   // instance shows nothing but initial states.
   bool start_near_ = true;
   bool starts_left_out_ = false;
+  bool states_for_lemmas_ = false;  // are kept of what is explored
   fixpoint::Growth growth_;
   obligations::Judge judge_{obligations::proof_budget};
   FamilyLemmas lemmas_;
@@ -164,7 +165,7 @@ void FamilyDecider::confirm_rest() {
 
 // Explores one instance; false: the limit was reached before its end.
 bool FamilyDecider::explore(std::size_t number, std::uint64_t states) {
-  const fixpoint::Sample& sample = *report_.explored.all[number];
+  fixpoint::Sample& sample = *report_.explored.all[number];
   explore::Options how;
   how.threads = asked_.threads;
   how.model_errors = false;
@@ -184,7 +185,19 @@ bool FamilyDecider::explore(std::size_t number, std::uint64_t states) {
   how.unread_once = true;
   how.limits = allowance_.left(states);
   if (unbounded_ && start_near_) how.starts_within = near_zero(*opened_.model);
+  fixpoint::Reachable reachable;
+  if (states_for_lemmas_) {
+    how.each_state = [&](std::span<const Scalar> state) {
+      reachable.states.insert(reachable.states.end(), state.begin(),
+                              state.end());
+    };
+  }
   const auto result = explore::explore(sample.instance, how);
+  if (states_for_lemmas_ && result.complete) {
+    reachable.none = result.unsatisfiable;
+    reachable.work = work_of(sample.instance, result);
+    sample.reachable = std::move(reachable);
+  }
   starts_left_out_ = starts_left_out_ || result.starts_left_out;
   hold_known(sample.instance, result, "proofs for every size");
   report_.explored_states += result.states;
@@ -336,7 +349,10 @@ void FamilyDecider::decide_all() {
   prove(2, steps);
   confirm_rest();
   if (report_.generalized) return;
+  // Of others lemmas ask for other states.
+  states_for_lemmas_ = !unbounded_;
   search(first_states);
+  states_for_lemmas_ = false;
   exhaust();
   prove(3, few_steps);
   confirm_rest();

@@ -119,11 +119,20 @@ LemmaStates lemma_states(fixpoint::Growth& growth, fixpoint::Samples& samples,
     const network::Instance& instance = samples.all[next]->instance;
     const std::uint64_t width =
         std::max<std::uint64_t>(1, instance.slot_count());
+    const std::uint64_t most =
+        std::clamp<std::uint64_t>((most_scalars - scalars) / width, 1, one);
+    const auto& known = samples.all[next]->reachable;
+    if (known && !unbounded && known->states.size() / width <= most) {
+      out.explored.push_back({&instance, known->states});
+      work += known->work;
+      scalars += std::min(most_scalars - scalars, known->states.size());
+      if (known->none) out.without.push_back(instance.parameters);
+      continue;
+    }
     explore::Options how;
     how.model_errors = false;
     how.unread_once = true;
-    how.limits = allowance.left(
-        std::clamp<std::uint64_t>((most_scalars - scalars) / width, 1, one));
+    how.limits = allowance.left(most);
     if (unbounded) {
       how.integers_within = near_zero(*instance.model);
       // From few of all: numbers that begin anywhere are many.

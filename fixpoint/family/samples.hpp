@@ -4,6 +4,7 @@
 // them is checked for every size by obligations.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -14,10 +15,19 @@
 
 namespace vicinal::fixpoint::inline family {
 
+// All reachable states of an instance, one after the other, in the order in
+// which they were found.
+struct Reachable {
+  std::vector<network::Scalar> states;
+  bool none = false;       // a state without slots is one
+  std::uint64_t work = 0;  // that finding them took
+};
+
 struct Sample {
   std::vector<network::Scalar> parameters;
   std::optional<network::Network> graph;  // of `network any`
   network::Instance instance;
+  std::optional<Reachable> reachable;  // where somebody has kept them
 };
 
 struct Samples {
