@@ -30,6 +30,8 @@ class JudgeBudget {
 
 namespace {
 
+constexpr const char* budget_spent = "the budget of work is spent";
+
 std::string goal_name(std::size_t i) {
   return "goal." + std::to_string(i);
 }
@@ -50,7 +52,7 @@ Judgement ask(z3::context& context, const std::string& text,
   effort = std::min(effort, budget.left());
   Judgement j;
   if (effort == 0) {
-    j.reason = "the budget of work is spent";
+    j.reason = budget_spent;
     return j;
   }
   try {
@@ -92,6 +94,14 @@ Judgement ask(z3::context& context, const std::string& text,
     return {Answer::unknown, {}, e.msg()};
   }
   return j;
+}
+
+// In a context of its own, which takes milliseconds: none, if nothing is left.
+Judgement ask_alone(const std::string& text, std::uint64_t effort,
+                    JudgeBudget& budget) {
+  if (budget.left() == 0) return {Answer::unknown, {}, budget_spent};
+  z3::context context;
+  return ask(context, text, {}, effort, budget);
 }
 
 // Obligations with the same premise, which their texts begin with.
@@ -232,8 +242,7 @@ void judge_group(z3::context& context, const RunGroup& group,
 
 Answer judge_text(const std::string& text, std::uint64_t effort) {
   JudgeBudget budget(effort);
-  z3::context context;
-  return ask(context, text, {}, effort, budget).answer;
+  return ask_alone(text, effort, budget).answer;
 }
 
 namespace {
@@ -292,8 +301,7 @@ std::vector<Judgement> Judge::judge(const std::vector<Obligation>& obligations,
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Obligation& o = obligations[i];
     if (all[i].answer == Answer::unknown) {
-      z3::context other;
-      all[i] = ask(other, o.text, {}, effort, budget);
+      all[i] = ask_alone(o.text, effort, budget);
     }
     if (all[i].answer != Answer::sat || examples == Examples::none) continue;
     if (examples == Examples::together) {

@@ -25,8 +25,10 @@ using network::Verdict;
 
 namespace {
 
-// Work without --timeout and --memory. States of small instances are explored
-// after pairs, and, if triples leave something open, many more.
+// Work without --timeout and --memory. A few states of small instances are
+// explored after pairs, which are those that the first lemmas are guessed from;
+// more, if these leave something open; and many more after other lemmas.
+constexpr std::uint64_t few_states = 2'500;
 constexpr std::uint64_t first_states = 8'000;
 constexpr std::uint64_t many_states = 400'000;
 constexpr std::uint64_t few_steps = 100'000;
@@ -351,12 +353,16 @@ void FamilyDecider::decide_all() {
   if (report_.generalized) return;
   // Of others lemmas ask for other states.
   states_for_lemmas_ = !unbounded_;
-  search(first_states);
-  states_for_lemmas_ = false;
+  search(few_states);
   exhaust();
   prove(3, few_steps);
   confirm_rest();
   one_by_one([this] { return allowance_.left(first_states); });
+  lemmas_.begin();
+  if (unbounded_) begin_again();
+  search(unbounded_ ? first_states : first_states - few_states);
+  exhaust();
+  states_for_lemmas_ = false;
   lemmas_.find();
   prove_again();
   confirm_rest();

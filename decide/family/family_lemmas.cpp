@@ -37,9 +37,11 @@ constexpr int blocked_states = 12;  // that lemmas exclude
 // facts that are counted make long obligations: many are proved sooner without.
 constexpr std::uint64_t with_facts = 6;  // times as much
 constexpr std::uint64_t with_relations = 16;
-constexpr Rung rungs[] = {{6'000, 1'500'000, 1'000'000, true},
-                          {200'000, 25'000'000, 20'000'000, false, true},
-                          {200'000, 25'000'000, 20'000'000, false}};
+constexpr Rung first_rung = {2'500, 1'500'000, 1'000'000, Beside::nothing};
+constexpr Rung rungs[] = {
+    {6'000, 1'500'000, 1'000'000, Beside::facts},
+    {200'000, 25'000'000, 20'000'000, Beside::guards, true},
+    {200'000, 25'000'000, 20'000'000, Beside::guards}};
 // Initial states, where a search is not to begin with all of them; and of so
 // many that are looked at.
 constexpr std::uint64_t many_starts = 64;
@@ -171,14 +173,30 @@ FamilyLemmas::FamilyLemmas(FamilyReport& report, FamilyQuestions& questions,
       growth_(growth),
       allowance_(allowance),
       model_(*questions.all().model),
-      unbounded_(unbounded) {}
+      unbounded_(unbounded),
+      related_(std::ranges::any_of(model_.inits,
+                                   [this](network::ExprId init) {
+                                     return network::relates_somebody(model_,
+                                                                      init);
+                                   })),
+      arrays_(std::ranges::any_of(model_.types, [](const auto& type) {
+        return type.kind == network::TypeKind::node_array;
+      })) {}
+
+bool FamilyLemmas::asked() const {
+  if (!questions_.open() || allowance_.stopped()) return false;
+  return report_.proofs.empty() || !report_.proofs.back().open_sizes;
+}
+
+void FamilyLemmas::begin() {
+  if (asked()) allowance_.in_time([&] { climb(first_rung); });
+}
 
 // Lemmas from what blocks: all that is open together, which takes least where
 // it succeeds; then each property by itself, so that none depends on what else
 // stands in the file.
 void FamilyLemmas::find() {
-  if (!questions_.open() || allowance_.stopped()) return;
-  if (!report_.proofs.empty() && report_.proofs.back().open_sizes) return;
+  if (!asked()) return;
   for (const Rung& rung : rungs) {
     allowance_.in_time([&] { climb(rung); });
     if (!questions_.open() || allowance_.stopped()) return;
@@ -246,42 +264,43 @@ void FamilyLemmas::climb(const Rung& rung) {
   const std::uint64_t shares =
       std::max<std::size_t>(1, questions.size() / few_open);
   const Rung share = {rung.states, rung.solver / shares, rung.text / shares,
-                      rung.facts, rung.from_few};
+                      rung.beside, rung.from_few};
   for (const fixpoint::Question& q : questions) {
     if (allowance_.over()) return;
     const bool was_alone = together.properties == q.properties;
     if (questions_.open(q) && !was_alone) lemmas_within(share, q);
   }
-  if (rung.facts) who_waits(0, rung.solver * 2);
+  if (rung.beside == Beside::facts) who_waits(0, rung.solver * 2);
 }
 
 void FamilyLemmas::lemmas_within(const Rung& rung,
                                  const fixpoint::Question& aim) {
-  // Where somebody is related to all, as quorums meet, little follows without
-  // that.
-  const bool related =
-      std::ranges::any_of(model_.inits, [this](network::ExprId init) {
-        return network::relates_somebody(model_, init);
-      });
-  if (rung.facts || !related) {
-    std::vector<std::string> against;
-    if (!rung.facts) {
-      against = fixpoint::facts_against_guards(model_, explored_);
-    }
-    try_lemmas(aim, against, {}, rung.solver, rung.text);
+  if (rung.beside == Beside::nothing) {
+    try_lemmas(aim, {}, {}, rung.solver, rung.text);
+    return;
   }
-  if (related && questions_.open(aim)) {
-    const std::uint64_t times =
-        rung.facts ? with_relations : with_relations / 4;
-    try_kept(aim, rung.solver * times, rung.text * times);
-    if (!questions_.open(aim)) return;
-    try_lemmas(aim, stated(), {}, rung.solver * times, rung.text * times);
+  if (rung.beside == Beside::guards && !related_) {
+    try_lemmas(aim, fixpoint::facts_against_guards(model_, explored_), {},
+               rung.solver, rung.text);
   }
-  if (!rung.facts || !questions_.open(aim)) return;
-  const bool arrays = std::ranges::any_of(model_.types, [](const auto& type) {
-    return type.kind == network::TypeKind::node_array;
-  });
-  if (arrays && !related) {
+  if (related_) lemmas_with_relations(rung, aim);
+  if (rung.beside == Beside::facts) lemmas_with_facts(rung, aim);
+}
+
+void FamilyLemmas::lemmas_with_relations(const Rung& rung,
+                                         const fixpoint::Question& aim) {
+  if (!questions_.open(aim)) return;
+  const std::uint64_t times =
+      rung.beside == Beside::facts ? with_relations : with_relations / 4;
+  try_kept(aim, rung.solver * times, rung.text * times);
+  if (!questions_.open(aim)) return;
+  try_lemmas(aim, stated(), {}, rung.solver * times, rung.text * times);
+}
+
+void FamilyLemmas::lemmas_with_facts(const Rung& rung,
+                                     const fixpoint::Question& aim) {
+  if (!questions_.open(aim)) return;
+  if (arrays_ && !related_) {
     try_kept(aim, rung.solver * with_facts, rung.text * with_facts);
     if (!questions_.open(aim)) return;
   }

@@ -39,13 +39,20 @@ LemmaStates lemma_states(fixpoint::Growth& growth, fixpoint::Samples& samples,
                          bool unbounded, const Allowance& allowance,
                          std::uint64_t all_states, bool from_few);
 
+// What lemmas are sought with, besides what blocks.
+enum class Beside : std::uint8_t {
+  nothing,
+  facts,   // that states share; what steps keep
+  guards,  // that somebody is against one
+};
+
 // How much of everything a search for lemmas may take.
 struct Rung {
   std::uint64_t states = 0;  // of all instances
   std::uint64_t solver = 0;  // work of Z3
   std::uint64_t text = 0;    // characters of obligations
-  bool facts = false;        // also with facts
-  bool from_few = false;     // only if there are many initial states: of few
+  Beside beside = Beside::guards;
+  bool from_few = false;  // only if there are many initial states: of few
 };
 
 class FamilyLemmas {
@@ -56,8 +63,10 @@ class FamilyLemmas {
                fixpoint::Growth& growth, const Allowance& allowance,
                bool unbounded);
 
-  // Asks for all that is open. What stays so has a state that blocks it, where
-  // there is one.
+  // Asks for all that is open, with little of everything and nothing besides.
+  void begin();
+  // Asks for all that is open, with more and more. What stays so has a state
+  // that blocks it, where there is one.
   void find();
   // What would exclude the states that block: once there are examples of them.
   void exclude_blocking();
@@ -65,9 +74,12 @@ class FamilyLemmas {
   std::uint64_t states_seen() const;
 
  private:
+  bool asked() const;
   bool look_for_states(std::uint64_t states, bool from_few);
   void climb(const Rung& rung);
   void lemmas_within(const Rung& rung, const fixpoint::Question& aim);
+  void lemmas_with_relations(const Rung& rung, const fixpoint::Question& aim);
+  void lemmas_with_facts(const Rung& rung, const fixpoint::Question& aim);
   const std::vector<std::string>& stated();
   void try_kept(const fixpoint::Question& aim, std::uint64_t solver,
                 std::uint64_t text);
@@ -96,6 +108,9 @@ class FamilyLemmas {
   const Allowance& allowance_;
   const network::Model& model_;
   bool unbounded_;
+  // Somebody is related to all, as quorums meet: little follows without that.
+  bool related_;
+  bool arrays_;                               // by nodes
   std::vector<fixpoint::Explored> explored_;  // all states
   bool cut_short_ = false;                    // an instance has more
   // What holds in them all, and what the text states: made once, for every
