@@ -90,7 +90,7 @@ std::string contradiction(const std::string& text, std::uint64_t effort) {
   try {
     z3::context context;
     z3::solver solver(context, z3::solver::simple());
-    prepare(solver, effort, false);
+    double told = prepare(solver, effort, false);
     Reader reader(context);
     const z3::expr_vector all = reader.read(text);
     std::vector<unsigned> core(all.size());
@@ -100,7 +100,7 @@ std::string contradiction(const std::string& text, std::uint64_t effort) {
       for (std::size_t i = 0; i < core.size(); ++i) {
         if (i != left_out) solver.add(all[static_cast<int>(core[i])]);
       }
-      const bool unsat = check(solver, {}) == z3::unsat;
+      const bool unsat = check(solver, {}, told) == z3::unsat;
       solver.pop();
       return unsat;
     };

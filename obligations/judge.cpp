@@ -61,10 +61,10 @@ Judgement ask(z3::context& context, const std::string& text,
     }
     z3::solver solver(context, z3::solver::simple());
     const std::uint32_t before = work_of(solver);
-    prepare(solver, effort, false);
+    double told = prepare(solver, effort, false);
     Reader reader(context);
     solver.add(reader.read(text));
-    const z3::check_result result = check(solver, {});
+    const z3::check_result result = check(solver, {}, told);
     budget.spend(work_of(solver) - before);
     j.answer = answer_of(result);
     if (result == z3::unknown) j.reason = solver.reason_unknown();
@@ -199,7 +199,7 @@ std::vector<RunGroup> groups_of(const std::vector<PremiseRun>& runs) {
 }
 
 // A truth constant for each obligation implies what its conclusion asserts.
-void judge_run(z3::solver& solver, const PremiseRun& run,
+void judge_run(z3::solver& solver, const PremiseRun& run, double told,
                std::span<Judgement> out) {
   std::vector<z3::expr> goals;
   for (std::size_t i = 0; i < run.conclusions.size(); ++i) {
@@ -209,7 +209,7 @@ void judge_run(z3::solver& solver, const PremiseRun& run,
     }
   }
   for (std::size_t i = 0; i < goals.size(); ++i) {
-    out[i].answer = answer_of(check(solver, {&goals[i], 1}));
+    out[i].answer = answer_of(check(solver, {&goals[i], 1}, told));
   }
 }
 
@@ -226,12 +226,12 @@ void judge_group(z3::context& context, const RunGroup& group,
   }
   for (const PremiseRun* run : group.runs) {
     if (budget.left() == 0) return;
-    prepare(solver, std::min(effort, budget.left()), true);
+    const double told = prepare(solver, std::min(effort, budget.left()), true);
     solver.push();
     for (const z3::expr& e : run->premise) {
       if (!is_common(e)) solver.add(e);
     }
-    judge_run(solver, *run, out.subspan(run->first));
+    judge_run(solver, *run, told, out.subspan(run->first));
     solver.pop();
     const std::uint32_t before = std::exchange(work, work_of(solver));
     budget.spend(work - before);

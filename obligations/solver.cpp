@@ -11,7 +11,19 @@
 
 namespace vicinal::obligations {
 
-void prepare(z3::solver& solver, std::uint64_t effort, bool quick) {
+namespace {
+
+double allow(z3::params& p, double seconds) {
+  constexpr double most = 1e6;
+  if (std::isfinite(seconds)) {
+    p.set("timeout", static_cast<unsigned>(std::min(seconds, most) * 1000) + 1);
+  }
+  return seconds;
+}
+
+}  // namespace
+
+double prepare(z3::solver& solver, std::uint64_t effort, bool quick) {
   z3::params p(solver.ctx());
   p.set("rlimit",
         static_cast<unsigned>(std::min<std::uint64_t>(effort, UINT32_MAX)));
@@ -23,7 +35,9 @@ void prepare(z3::solver& solver, std::uint64_t effort, bool quick) {
     p.set("arith.solver", 2U);
     p.set("relevancy", 0U);
   }
+  const double told = allow(p, network::polled_seconds_left());
   solver.set(p);
+  return told;
 }
 
 Answer answer_of(z3::check_result result) {
@@ -33,13 +47,13 @@ Answer answer_of(z3::check_result result) {
 }
 
 z3::check_result check(z3::solver& solver,
-                       std::span<const z3::expr> assumptions) {
+                       std::span<const z3::expr> assumptions, double& told) {
+  constexpr double late = 0.25;
   network::poll_now();
   const double left = network::polled_seconds_left();
-  if (std::isfinite(left)) {
-    constexpr double most = 1e6;
+  if (left + late < told) {
     z3::params p(solver.ctx());
-    p.set("timeout", static_cast<unsigned>(std::min(left, most) * 1000) + 1);
+    told = allow(p, left);
     solver.set(p);
   }
   std::vector<z3::expr> list(assumptions.begin(), assumptions.end());

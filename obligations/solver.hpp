@@ -12,14 +12,18 @@
 
 namespace vicinal::obligations {
 
-// `quick`: finds what is unsatisfiable sooner, and more often gives up.
-void prepare(z3::solver& solver, std::uint64_t effort, bool quick);
+// `quick`: finds what is unsatisfiable sooner, and more often gives up. Returns
+// the seconds that the solver was told to take at most: infinite without a
+// limit of time.
+double prepare(z3::solver& solver, std::uint64_t effort, bool quick);
 
-// Asks, no longer than there is time: `unknown` at the end of it. Without a
-// limit of time nothing is set, so that the answer is that of the work alone.
-// Polls (network/base/budget.hpp).
+// Asks, no longer than there is time, and a quarter of a second: `unknown` at
+// the end of it. `told` has the seconds that the solver was told last, since to
+// tell it takes as long as an easy question. Without a limit of time nothing is
+// set, so that the answer is that of the work alone. Polls
+// (network/base/budget.hpp).
 z3::check_result check(z3::solver& solver,
-                       std::span<const z3::expr> assumptions);
+                       std::span<const z3::expr> assumptions, double& told);
 
 Answer answer_of(z3::check_result result);
 
