@@ -28,7 +28,7 @@ namespace {
 // Work without --timeout and --memory. A few states of small instances are
 // explored after pairs, which are those that the first lemmas are guessed from;
 // more, if these leave something open; and many more after other lemmas.
-constexpr std::uint64_t few_states = 2'500;
+constexpr std::uint64_t few_states = 1'500;
 constexpr std::uint64_t first_states = 8'000;
 constexpr std::uint64_t many_states = 400'000;
 constexpr std::uint64_t few_steps = 100'000;

@@ -37,7 +37,7 @@ constexpr int blocked_states = 12;  // that lemmas exclude
 // facts that are counted make long obligations: many are proved sooner without.
 constexpr std::uint64_t with_facts = 6;  // times as much
 constexpr std::uint64_t with_relations = 16;
-constexpr Rung first_rung = {2'500, 1'500'000, 1'000'000, Beside::nothing};
+constexpr Rung first_rung = {1'500, 1'500'000, 1'000'000, Beside::nothing};
 constexpr Rung rungs[] = {
     {6'000, 1'500'000, 1'000'000, Beside::facts},
     {200'000, 25'000'000, 20'000'000, Beside::guards, true},
