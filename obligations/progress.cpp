@@ -408,6 +408,7 @@ void Generator::of_step(const Goals& goals, const Stepping& step,
     join_stated(x, goals);
     // Who acts may hand on to a neighbour, who helps from then on.
     x.q.members.bring_neighbours();
+    x.q.members.leave_room();
     if (upto >= Upto::assertions) x.q.facts.add(waits(x));
     Env after = nothing_bound(model_);
     after.state = x.state;

@@ -2,6 +2,7 @@
 // New constants may be any member; a list is written out only where it is all.
 #include "obligations/meaning/domains.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -62,6 +63,33 @@ std::vector<std::uint32_t> Domains::families(const Binder& binder) const {
     if (model_.node_families[f].process.value == binder.item) list.push_back(f);
   }
   return list;
+}
+
+bool Domains::never_empty(const Binder& binder, const Env& env) {
+  const auto some = [&](DomainKind kind) {
+    return std::ranges::all_of(
+        sizes_.dimensions(kind, binder.item), [&](Term d) {
+          return terms_.bounds(d).known && terms_.bounds(d).low >= 1;
+        });
+  };
+  switch (binder.domain) {
+    case DomainKind::node_family:
+    case DomainKind::edge_family:
+      return some(binder.domain);
+    case DomainKind::range: {
+      const Result low = expressions_.translate(binder.low, env);
+      const Result high = expressions_.translate(binder.high, env);
+      const TermBounds from = terms_.bounds(low.term());
+      const TermBounds to = terms_.bounds(high.term());
+      return terms_.is_no(terms_.either(low.error, high.error)) && from.known &&
+             to.known && from.high <= to.low;
+    }
+    case DomainKind::process:
+    case DomainKind::port_set:
+    case DomainKind::enumeration:
+      break;
+  }
+  return false;
 }
 
 Term Domains::domain_error(const Binder& binder, const Env& env) {

@@ -31,6 +31,9 @@ class Domains {
   std::vector<std::uint32_t> families(const Binder& binder) const;
   // The family of the nodes of a choice; none: they are no nodes.
   std::uint32_t family(const Binder& binder, std::size_t choice) const;
+  // Whether there are members in every instance, as bounds alone say, and they
+  // can always be found.
+  bool never_empty(const Binder& binder, const Env& env);
   // The members cannot be found.
   Term domain_error(const Binder& binder, const Env& env);
   // Of a new constant for a member of a range.

@@ -3,12 +3,100 @@
 // values as terms and errors as truth terms.
 #include "obligations/meaning/expressions.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "network/language/traits.hpp"
 #include "obligations/meaning/query.hpp"
 
 namespace vicinal::obligations::inline meaning {
+
+namespace {
+
+// An expression as a text: what it binds by how many are bound around it, and
+// what is bound outside by when it is spoken of first.
+class Nameless {
+ public:
+  Nameless(const Model& model, std::vector<std::uint32_t>& free)
+      : model_(model), free_(free) {}
+
+  void write(ExprId id);
+  std::string text() && { return std::move(text_); }
+
+ private:
+  void write(std::int64_t number) { text_ += std::to_string(number) + ' '; }
+  void write_variable(std::uint32_t slot);
+
+  const Model& model_;
+  std::vector<std::uint32_t>& free_;
+  std::vector<std::uint32_t> bound_;  // slots, the outermost first
+  std::string text_;
+};
+
+void Nameless::write_variable(std::uint32_t slot) {
+  const auto inner = std::find(bound_.rbegin(), bound_.rend(), slot);
+  if (inner != bound_.rend()) {
+    text_ += 'b';
+    return write(bound_.rend() - inner);
+  }
+  auto outer = std::find(free_.begin(), free_.end(), slot);
+  if (outer == free_.end()) outer = free_.insert(outer, slot);
+  text_ += 'f';
+  write(outer - free_.begin());
+}
+
+void Nameless::write(ExprId id) {
+  if (!id.valid()) {
+    text_ += "- ";
+    return;
+  }
+  const Expr& e = model_[id];
+  text_ += '(';
+  write(static_cast<std::int64_t>(e.op));
+  write(e.type.value);
+  if (e.op == Op::bound) {
+    write_variable(e.item);
+  } else {
+    write(e.item);
+  }
+  write(e.value);
+  const std::size_t around = bound_.size();
+  for (const Binder& b : binders_of(model_, e.binders)) {
+    text_ += ':';
+    write(static_cast<std::int64_t>(b.domain));
+    write(b.item);
+    for (const ExprId part : {b.node, b.low, b.high}) write(part);
+    bound_.push_back(b.slot);
+  }
+  for (std::size_t c = 0; c < e.children.size(); ++c) {
+    write(model_.child(e, c));
+  }
+  bound_.resize(around);
+  text_ += ')';
+}
+
+}  // namespace
+
+const Saying& Sayings::of(ExprId quantifier) {
+  const auto [at, fresh] = known_.try_emplace(quantifier);
+  Saying& saying = at->second;
+  if (!fresh) return saying;
+  Nameless writer(model_, saying.free);
+  writer.write(quantifier);
+  std::string text = std::move(writer).text();
+  switch (model_[quantifier].op) {
+    case Op::forall:
+    case Op::exists:
+    case Op::least:
+    case Op::greatest:
+      break;
+    default:
+      text += "at " + std::to_string(quantifier.value);
+  }
+  const auto number = static_cast<std::uint32_t>(texts_.size());
+  saying.number = texts_.try_emplace(std::move(text), number).first->second;
+  return saying;
+}
 
 Expressions::Expressions(Query& q)
     : model_(q.model),

@@ -4,6 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "obligations/meaning/values.hpp"
 
@@ -18,6 +22,29 @@ class Sizes;
 class Slots;
 class Wiring;
 struct Query;
+
+// What a quantifier says, whatever its variables are called, by a number, and
+// the slots of a frame that it speaks of, in the order in which it does. Two
+// that say the same have the same value where these slots have the same values:
+// those that a definition stands for in several places are one.
+struct Saying {
+  std::uint32_t number = 0;
+  std::vector<std::uint32_t> free;
+};
+
+class Sayings {
+ public:
+  explicit Sayings(const Model& model) : model_(model) {}
+
+  // O(what it says), once. A count is told by itself: how much is known of it
+  // depends on what it is compared with.
+  const Saying& of(ExprId quantifier);
+
+ private:
+  const Model& model_;
+  std::map<ExprId, Saying> known_;
+  std::map<std::string, std::uint32_t> texts_;
+};
 
 class Expressions {
  public:

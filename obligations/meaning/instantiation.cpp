@@ -44,6 +44,25 @@ void Instantiation::for_all(Universal universal) {
   universals_.push_back(std::move(universal));
 }
 
+// Whether what is said of each number of a range quantifies, so that each
+// brings members of its own, and compares the number with no index and calls
+// nobody by it: then who has that index is not meant.
+bool Instantiation::asks_no_index(const Binder& binder, ExprId body) const {
+  if (binder.domain != DomainKind::range || !body.valid() ||
+      !network::quantifies(model_, body)) {
+    return false;
+  }
+  const auto is_index = [](const Expr& e) { return e.op == Op::node_index; };
+  return !network::walk(model_, body, [&](ExprId id, const Expr& e) {
+    if (!network::mentions(model_, id, binder.slot)) return network::Go::past;
+    const bool names = e.op == Op::family_node || e.op == Op::family_edge ||
+                       e.op == Op::shared || e.op == Op::element;
+    const bool compares =
+        network::is_comparison(e.op) && network::any(model_, id, is_index);
+    return names || compares ? network::Go::stop : network::Go::into;
+  });
+}
+
 // Instances for members that are new. Whether there were any.
 bool Instantiation::advance(std::size_t i) {
   if (facts_.all().size() > max_facts || universals_.size() > max_universals) {
@@ -58,11 +77,12 @@ bool Instantiation::advance(std::size_t i) {
   }
   const Binder& binder = u.binders[u.at];
   if (!u.seen.started) {
+    universals_[i].seen.no_indices = asks_no_index(binder, u.body);
     facts_.add(
         terms_.implies(terms_.both(u.premise, u.no_errors),
                        terms_.negate(domains_.domain_error(binder, u.env))));
   }
-  Progress seen = u.seen;
+  Progress seen = universals_[i].seen;
   const std::vector<Choice> choices = members_.visible(binder, u.env, seen);
   universals_[i].seen = seen;
   for (const Choice& c : choices) {
@@ -133,6 +153,7 @@ void Instantiation::assume(ExprId id, const Env& env, Term premise,
     u.premise = premise;
     u.no_errors = terms_.yes();
     const ExprId body = model_.child(e, 0);
+    u.body = body;
     u.claim = [this, body](const Env& inner, Term holds) {
       assume(body, inner, holds, true);
     };
@@ -199,7 +220,16 @@ bool Instantiation::may_fail(ExprId whole, const Env& env) {
 // all.
 bool Instantiation::shows_somebody(ExprId id, const Env& env) {
   const Expr& e = model_[id];
-  return e.op == Op::exists && over_families(e, env) && !may_fail(id, env);
+  return e.op == Op::exists && !may_fail(id, env) &&
+         (over_families(e, env) || over_numbers(e, env));
+}
+
+// Of a range, as well, that always can be found.
+bool Instantiation::over_numbers(const Expr& e, const Env& env) {
+  const auto binders = binders_of(model_, e.binders);
+  return binders.size() == 1 && binders[0].domain == DomainKind::range &&
+         terms_.is_no(domains_.domain_error(binders[0], env)) &&
+         !domains_.listed(binders[0], env);
 }
 
 bool Instantiation::over_families(const Expr& e, const Env& env) {

@@ -30,6 +30,7 @@ struct Universal {
   std::function<void(const Env&, Term premise)> claim;
   Progress seen;
   int depth = 0;  // of those that are bound, together
+  ExprId body;    // what is claimed, if it is an expression
 };
 
 class Instantiation {
@@ -49,11 +50,13 @@ class Instantiation {
 
  private:
   bool advance(std::size_t universal);
+  bool asks_no_index(const Binder& binder, ExprId body) const;
   void advance_all();
   void assume(ExprId formula, const Env& env, Term premise, bool of_all);
   bool may_fail(ExprId whole, const Env& env);
   bool shows_somebody(ExprId id, const Env& env);
   bool over_families(const network::Expr& e, const Env& env);
+  bool over_numbers(const network::Expr& e, const Env& env);
   void deny(ExprId formula, const Env& env, Term premise);
   void some_part(const network::Expr& e, const Env& env, Term premise,
                  bool denied);

@@ -16,6 +16,8 @@ constexpr std::size_t max_members = 16;  // of a join, of each kind
 constexpr std::size_t max_later = 10;    // with what comes up on the way
 constexpr std::size_t max_edges = 24;    // with those that show something
 constexpr std::size_t max_around = 32;   // with neighbours
+constexpr std::size_t max_shown = 44;    // the same, with who comes up then
+constexpr std::size_t max_chosen = 16;   // numbers more, that are no indices
 constexpr std::size_t max_related = 80;  // of all families, in relations
 constexpr std::size_t max_premise = 16;  // of one family then
 constexpr std::size_t max_alike = 32;    // the same, with those of conclusions
@@ -45,7 +47,9 @@ void Members::admit() {
 
 std::size_t Members::room() const {
   if (relations_) return max_related;
-  if (neighbours_) return max_around;
+  if (neighbours_) {
+    return leaves_room_ && stage_ != Stage::open ? max_shown : max_around;
+  }
   return stage_ == Stage::waiting ? max_later : max_members;
 }
 
@@ -84,7 +88,7 @@ void Members::join(const Value& node) {
     if (!p.ports[i].set) join_edge(wiring_.port_edge(node, i));
   }
   wiring_.one_port_only(node);
-  for (const Term index : node.slots) join_number(index);
+  for (const Term index : node.slots) join_index(index);
 }
 
 // Edges at ports of nodes leave some room for those that are chosen.
@@ -94,12 +98,19 @@ void Members::join_edge(const Value& edge, bool chosen) {
   put(edges_, new_edges_, edge, more ? std::max(max_edges, room()) : room());
   // What speaks of all numbers of a range may mean indices of edges.
   for (std::size_t d = 1; d < edge.slots.size(); ++d) {
-    join_number(edge.slots[d]);
+    join_index(edge.slots[d]);
   }
 }
 
+// Indices of nodes and edges leave some room for those that are chosen.
 void Members::join_number(Term number) {
-  if (stage_ != Stage::closed) put(numbers_, new_numbers_, {{number}}, room());
+  if (stage_ == Stage::closed) return;
+  values_.insert({{number}});
+  put(numbers_, new_numbers_, {{number}}, room() + max_chosen);
+}
+
+void Members::join_index(Term index) {
+  if (stage_ != Stage::closed) put(numbers_, new_numbers_, {{index}}, room());
 }
 
 void Members::join_choice(const Binder& binder, const Env& env,
@@ -127,6 +138,10 @@ void Members::join_choice(const Binder& binder, const Env& env,
 void Members::bring_neighbours() {
   neighbours_ = true;
   for (const Value& node : std::vector(nodes_)) wiring_.touch_neighbours(node);
+}
+
+void Members::leave_room() {
+  leaves_room_ = true;
 }
 
 int Members::depth(const Value& node) const {
@@ -285,6 +300,7 @@ std::vector<Choice> Members::visible_numbers(const Binder& binder,
   }
   for (; seen.numbers < numbers_.size(); ++seen.numbers) {
     const Value v = numbers_[seen.numbers];
+    if (seen.no_indices && !values_.contains(v)) continue;
     list.push_back({v, domains_.between(binder, env, v.slots[0])});
   }
   return list;

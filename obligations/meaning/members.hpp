@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -25,6 +26,8 @@ struct Progress {
   bool started = false;
   bool listed = false;
   bool least = false;  // the lower bound of a range was seen
+  bool no_indices =
+      false;  // of numbers those that are only indices are left out
 };
 
 class Members {
@@ -43,6 +46,10 @@ class Members {
   // Who is here, and from now on who joins by a choice, brings its neighbours.
   // For questions of who can move: who waits, waits for them.
   void bring_neighbours();
+  // There is room for who comes up on the way, whoever is here by then. For
+  // questions of what is so after a step: who shows that something is not so of
+  // a number, comes up then.
+  void leave_room();
   // Facts are about relations between members, s.member[m], of which it is said
   // that somebody is in them: who is there because of some members brings
   // others, as in "two quorums have a member in common". Nobody is in the join
@@ -88,6 +95,7 @@ class Members {
   std::size_t room() const;
   bool room_for_nodes() const;
   bool room_in_family(const Value& node) const;
+  void join_index(Term index);
   bool put(std::vector<Value>& list, std::vector<Value>& later, const Value& v,
            std::size_t most);
   void add_filler(std::uint32_t family, const std::vector<Term>& dims,
@@ -109,11 +117,13 @@ class Members {
   Wiring& wiring_;
   Stage stage_ = Stage::open;
   bool neighbours_ = false;
+  bool leaves_room_ = false;
   bool relations_ = false;
   bool concluding_ = false;  // members of the premise are all there
   int round_ = 0;
   std::map<Value, int> depths_;  // of nodes that are not named
   std::vector<Value> nodes_, edges_, numbers_;
+  std::set<Value> values_;  // numbers that are not there as indices alone
   std::vector<Value> new_nodes_, new_edges_, new_numbers_;
 };
 

@@ -44,14 +44,14 @@ Quantifiers::Quantifiers(Query& q)
       numbers_(q.numbers),
       wiring_(q.wiring),
       totals_(q.totals),
-      instantiation_(q.instantiation) {}
+      instantiation_(q.instantiation),
+      sayings_(q.model) {}
 
 Quantifiers::MemoKey Quantifiers::key_of(ExprId id, const Env& env) {
-  const auto [at, fresh] = spoken_of_.try_emplace(id);
-  if (fresh) at->second = network::free_slots(model_, id);
+  const Saying& saying = sayings_.of(id);
   std::vector<Value> frame;
-  for (const std::uint32_t slot : at->second) frame.push_back(env.frame[slot]);
-  return {id.value, env.state, env.self, std::move(frame)};
+  for (const std::uint32_t slot : saying.free) frame.push_back(env.frame[slot]);
+  return {saying.number, env.state, env.self, std::move(frame)};
 }
 
 // Where nothing was written that it reads, it is what it was: so that what is
@@ -261,6 +261,7 @@ Result Quantifiers::for_all_or_some(const Expr& e, const Env& env) {
   u.env = env;
   u.premise = terms_.yes();
   u.no_errors = terms_.negate(error);
+  u.body = body;
   u.claim = [this, body, holds, error, good](const Env& inner, Term premise) {
     const Result r = expressions_.translate(body, inner);
     facts_.add(terms_.implies(terms_.both(premise, holds), good(r.term())));
@@ -500,11 +501,15 @@ Result Quantifiers::summed(ExprId id, const Env& env) {
 Result Quantifiers::extreme(ExprId id, const Env& env) {
   const Expr& e = model_[id];
   const ExprId body = model_.child(e, 0);
-  const Term empty = terms_.fresh("no member", Sort::truth);
+  const std::vector<Binder> binders = binders_of(model_, e.binders);
+  const bool always =
+      binders.size() == 1 && domains_.never_empty(binders[0], env);
+  const Term empty =
+      always ? terms_.no() : terms_.fresh("no member", Sort::truth);
   const Term extreme =
       terms_.fresh(e.op == Op::least ? "least" : "greatest", Sort::number);
   std::vector<Term> some = {empty};
-  for (const Binder& binder : binders_of(model_, e.binders)) join_first(binder);
+  for (const Binder& binder : binders) join_first(binder);
   if (e.item != 0) join_peer(e, env);
   Term lost;
   const std::vector<Tuple> tuples = witnesses(e, env, lost);
@@ -523,6 +528,7 @@ Result Quantifiers::extreme(ExprId id, const Env& env) {
   u.env = env;
   u.premise = terms_.yes();
   u.no_errors = terms_.negate(error);
+  u.body = body;
   u.claim = [this, body, empty, extreme, error, op = e.op](const Env& inner,
                                                            Term premise) {
     const Result r = expressions_.translate(body, inner);

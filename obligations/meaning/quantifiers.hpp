@@ -9,13 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "obligations/meaning/expressions.hpp"
 #include "obligations/meaning/facts.hpp"
 #include "obligations/meaning/values.hpp"
 
 namespace vicinal::obligations::inline meaning {
 
 class Domains;
-class Expressions;
 class Instantiation;
 class Members;
 class Numbers;
@@ -102,7 +102,7 @@ class Quantifiers {
   Totals& totals_;
   Instantiation& instantiation_;
   std::map<MemoKey, Result> memo_;
-  std::map<ExprId, std::vector<std::uint32_t>> spoken_of_;
+  Sayings sayings_;
   std::vector<Count> counts_;
   std::map<ExprId, bool> thresholds_;
   std::map<StateId, int> meetings_;  // so many

@@ -487,4 +487,28 @@ TEST_CASE("classes of a width that is not known") {
   CHECK(levels("1 - (index - 3) / width") == "elaboration: values of c");
 }
 
+// Who shows what is not so of a number comes up on the way; what each of three
+// places says of those that lead is one; and each part of the rank is needed.
+TEST_CASE("K-state machines converge, by a rank that says each part") {
+  const auto open = [](const std::string& from, const std::string& to) {
+    const std::string text = obligations_test::replaced(
+        obligations_test::replaced(
+            example("progress/k-state"), "assert pigeons:",
+            "assert enough: k >= count(q in p: true); assert pigeons:"),
+        from, to);
+    Request request;
+    request.progress = {"converges"};
+    return proof_of(text, request).open();
+  };
+  CHECK(open("param", "param") == "");
+  CHECK(open("=> v == first.right && (index(q) < lead)",
+             "=> v == first.right") == "progress converges 1: first.count");
+  CHECK(open("  n - lead\n", "  0\n") == "progress converges 1: p.copy at j");
+  CHECK(open("index(j) == lead;", "index(j) >= lead;") ==
+        "progress converges 1: can be done; "
+        "progress converges 1: p.copy at j; progress converges 1: p.copy");
+  CHECK(open("right := left; }", "right := 0; }") ==
+        "progress converges 1: p.copy at j; progress converges 1: p.copy");
+}
+
 }  // namespace known_test

@@ -236,4 +236,64 @@ TEST_CASE("one part of what is said of somebody holds, and not each") {
   CHECK(told("seen => " + shut + " || " + yes) == "step c: rule look");
 }
 
+// Two that say the same are one: those that say nearly the same are not.
+TEST_CASE("what is said of others is another thing") {
+  const auto open = [](const std::string& claim) {
+    return proof_of(
+               "param n : 1.. = 2; param m : 0.. = 2; shared k : 0..9 = 9;"
+               "process P { var x : 0..2 = 0; var y : 0..2 = 0;"
+               " var z : bool = false; action a when x == 0 { x := 1; }"
+               " action b when y == 0 { y := 1; } action c { z := true; } }"
+               "network { node p[n] : P; node r[m] : P; }"
+               "rule down when k == 9 { k := 2; }"
+               "assert c: " +
+               claim + ";")
+        .open();
+  };
+  CHECK(open("(exists i in p: i.x == 1) => (exists j in p: j.x == 1)") == "");
+  CHECK(open("(exists i in p: i.x == 1) => (exists j in p: j.x == 2)") ==
+        "step c: p.a");
+  CHECK(open("(exists i in p: i.x == 1) => (exists j in p: j.y == 1)") ==
+        "step c: p.a");
+  CHECK(open("(exists i in p: i.x == 1) => (exists j in r: j.x == 1)") ==
+        "step c: p.a");
+  CHECK(open("(exists i in p: k > 0) => (exists j in r: k > 0)") ==
+        "initial c");
+  CHECK(open("(exists i in p: i.x == 1) => (forall j in p: j.x == 1)") ==
+        "step c: p.a");
+  CHECK(open("(exists i, j in p: i.x == 1 && j.y == 1) =>"
+             "(exists i, j in p: j.x == 1 && j.y == 1)") ==
+        "step c: p.a; step c: p.b");
+  CHECK(open("(exists v in 0..n + 1: k == v + 1 && k == 2) =>"
+             "(exists v in 0..n - 1: k == v + 2 && k == 2)") == "");
+  CHECK(open("(exists v in 0..n: k == v + 1 && k == 2) =>"
+             "(exists v in 0..n - 1: k == v + 1 && k == 2)") ==
+        "step c: rule down");
+  // Whoever is bound outside comes first or second.
+  const std::string both = "(exists j in p: i.x == j.x && l.y == j.y && j.z)";
+  const std::string other = "(exists j in p: l.x == j.x && i.y == j.y && j.z)";
+  const auto differs = [&](const std::string& then) {
+    return open("forall i, l in p: " + both + " => " + then);
+  };
+  CHECK(differs(both) == "");
+  CHECK(differs(other).find("step c: p.c") != std::string::npos);
+}
+
+// Where there may be no member, the least of them is an error.
+TEST_CASE("there is a member where sizes say so, and only there") {
+  const auto least = [](const std::string& from, const std::string& range) {
+    return proof_of("param n : " + from +
+                    " = 2; process P { var x : 0..2; }"
+                    "network { node p[n] : P; }"
+                    "assert c: min(i in " +
+                    range + ": 1) == 1;")
+        .open();
+  };
+  CHECK(least("1..", "p") == "");
+  CHECK(least("0..", "p") != "");
+  CHECK(least("1..", "1..n") == "");
+  CHECK(least("0..", "1..n") != "");
+  CHECK(least("1..", "2..n") != "");
+}
+
 }  // namespace quantifiers_unsound_test
