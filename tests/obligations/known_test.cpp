@@ -511,4 +511,24 @@ TEST_CASE("K-state machines converge, by a rank that says each part") {
         "progress converges 1: p.copy at j; progress converges 1: p.copy");
 }
 
+TEST_CASE("whoever is behind Szymanski's door gets in, by whose turn it is") {
+  const auto open = [](const std::string& from, const std::string& to) {
+    Request request;
+    request.progress = {"let_in"};
+    return proof_of(obligations_test::replaced(
+                        example("progress/szymanski-inside"), from, to),
+                    request)
+        .open();
+  };
+  CHECK(open("param", "param") == "");
+  CHECK(open("  !(exists q in c: q.phase == wanting),", "  0,") ==
+        "progress let_in 2: c.want");
+  CHECK(open("phase == doorway then 4", "phase == doorway then 3") ==
+        "progress let_in 1: c.wait_inside at j");
+  CHECK(open(" && 2 * n + index(j) == next", "") ==
+        "progress let_in 4: can be done");
+  CHECK(open(" && 3 * n + index(j) == next", "") ==
+        "progress let_in 5: can be done");
+}
+
 }  // namespace known_test
