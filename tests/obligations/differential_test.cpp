@@ -45,6 +45,7 @@ class ModelWriter {
         bus();
     }
     for (int i = 0; i < 7; ++i) assertions.push_back(assertion());
+    for (int i = 0; i < 2; ++i) assertions.push_back(said_again());
   }
 
  private:
@@ -82,6 +83,16 @@ class ModelWriter {
     const std::string set = q.empty() ? set_ : q + "." + set_;
     return "(" + of({"forall", "exists"}) + " g in " + set + ": g" +
            of({" == ", " != "}) + value() + ")";
+  }
+  // A quantifier and another one, which says the same by another name or nearly
+  // the same: obligations take what says the same for one.
+  std::string said_again() {
+    const auto one = [this](const std::string& q) {
+      return "(" + of({"exists ", "exists ", "forall "}) + q + ", r in " +
+             of({"s", "s", "P"}) + ": " + of({q, q, std::string("r")}) + ".x " +
+             of({"==", "==", "!="}) + " " + std::to_string(below(2)) + ")";
+    };
+    return one("q") + of({" => ", " <=> "}) + one("p");
   }
   std::string guard() {
     std::string text = "(" + atom("") + ")";
