@@ -38,7 +38,8 @@ Instantiation::Instantiation(Query& q)
       domains_(q.domains),
       members_(q.members),
       expressions_(q.expressions),
-      quantifiers_(q.quantifiers) {}
+      quantifiers_(q.quantifiers),
+      totals_(q.totals) {}
 
 void Instantiation::for_all(Universal universal) {
   universals_.push_back(std::move(universal));
@@ -101,6 +102,7 @@ bool Instantiation::advance(std::size_t i) {
       next.env = std::move(inner);
       next.premise = premise;
       next.seen = {};
+      next.seen.by_levels = u.seen.by_levels;
       next.depth = depth;
       universals_.push_back(std::move(next));
     }
@@ -152,6 +154,7 @@ void Instantiation::assume(ExprId id, const Env& env, Term premise,
     u.env = env;
     u.premise = premise;
     u.no_errors = terms_.yes();
+    u.seen.by_levels = totals_.over_levels(id);
     const ExprId body = model_.child(e, 0);
     u.body = body;
     u.claim = [this, body](const Env& inner, Term holds) {

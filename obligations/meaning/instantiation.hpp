@@ -17,6 +17,7 @@ namespace vicinal::obligations::inline meaning {
 class Domains;
 class Expressions;
 class Quantifiers;
+class Totals;
 struct Query;
 
 // Something that holds of all members, from binder `at` on: see
@@ -72,6 +73,7 @@ class Instantiation {
   Members& members_;
   Expressions& expressions_;
   Quantifiers& quantifiers_;
+  Totals& totals_;
   std::vector<Universal> universals_;
   std::map<std::uint32_t, Value> probes_;  // of families; no members
   std::map<std::pair<std::uint32_t, Term>, Choice> somebody_;

@@ -21,6 +21,8 @@ constexpr std::size_t max_chosen = 16;   // numbers more, that are no indices
 constexpr std::size_t max_related = 80;  // of all families, in relations
 constexpr std::size_t max_premise = 16;  // of one family then
 constexpr std::size_t max_alike = 32;    // the same, with those of conclusions
+constexpr std::size_t max_levels = 3;
+constexpr std::size_t max_counted = 24;  // where levels are counted
 constexpr int related_rounds = 1;
 constexpr std::int64_t few = 4;  // list these rather than look
 
@@ -50,6 +52,7 @@ std::size_t Members::room() const {
   if (neighbours_) {
     return leaves_room_ && stage_ != Stage::open ? max_shown : max_around;
   }
+  if (by_levels_) return max_counted;
   return stage_ == Stage::waiting ? max_later : max_members;
 }
 
@@ -129,6 +132,9 @@ void Members::join_choice(const Binder& binder, const Env& env,
       break;
     case DomainKind::range:
       join_number(value.slots[0]);
+      if (stage_ == Stage::open && levels_.size() < max_levels) {
+        levels_.push_back(value.slots[0]);
+      }
       break;
     case DomainKind::enumeration:
       break;
@@ -167,6 +173,17 @@ void Members::join_first(DomainKind kind, std::uint32_t family) {
     join({zeros, family});
   } else {
     join_edge(sizes_.edge(terms_.number(family), zeros));
+  }
+}
+
+void Members::join_first(const Binder& binder) {
+  if (binder.domain == DomainKind::edge_family) {
+    join_first(DomainKind::edge_family, binder.item);
+  } else if (binder.domain == DomainKind::node_family ||
+             binder.domain == DomainKind::process) {
+    for (const std::uint32_t family : domains_.families(binder)) {
+      join_first(DomainKind::node_family, family);
+    }
   }
 }
 
@@ -297,8 +314,21 @@ std::vector<Choice> Members::visible_numbers(const Binder& binder,
     seen.least = true;
     const Term low = expressions_.translate(binder.low, env).term();
     list.push_back({{{low}}, domains_.between(binder, env, low)});
+    if (seen.by_levels) {
+      by_levels_ = true;  // each level shows somebody
+      const Term high = expressions_.translate(binder.high, env).term();
+      list.push_back({{{high}}, domains_.between(binder, env, high)});
+    }
   }
-  for (; seen.numbers < numbers_.size(); ++seen.numbers) {
+  // What a step from one level to the next does is said of both. Other numbers
+  // are indices.
+  for (; seen.by_levels && seen.levels < levels_.size(); ++seen.levels) {
+    for (const std::int64_t next : {0, -1, 1}) {
+      const Term t = terms_.add(levels_[seen.levels], terms_.number(next));
+      list.push_back({{{t}}, domains_.between(binder, env, t)});
+    }
+  }
+  for (; !seen.by_levels && seen.numbers < numbers_.size(); ++seen.numbers) {
     const Value v = numbers_[seen.numbers];
     if (seen.no_indices && !values_.contains(v)) continue;
     list.push_back({v, domains_.between(binder, env, v.slots[0])});

@@ -28,6 +28,10 @@ struct Progress {
   bool least = false;  // the lower bound of a range was seen
   bool no_indices =
       false;  // of numbers those that are only indices are left out
+  // Of numbers that members are counted by (Quantifiers::over_levels()): with
+  // the upper bound, and those next to what is chosen.
+  bool by_levels = false;
+  std::size_t levels = 0;
 };
 
 class Members {
@@ -39,6 +43,8 @@ class Members {
   void join_number(Term number);
   // Node or edge 0 of a family, which is there unless the family is empty.
   void join_first(DomainKind kind, std::uint32_t family);
+  // The same of what a binder ranges over.
+  void join_first(const Binder& binder);
   void join_choice(const Binder& binder, const Env& env, const Value& value,
                    bool with_ends = true);
   // Of each family up to so many.
@@ -119,11 +125,13 @@ class Members {
   bool neighbours_ = false;
   bool leaves_room_ = false;
   bool relations_ = false;
+  bool by_levels_ = false;
   bool concluding_ = false;  // members of the premise are all there
   int round_ = 0;
   std::map<Value, int> depths_;  // of nodes that are not named
   std::vector<Value> nodes_, edges_, numbers_;
-  std::set<Value> values_;  // numbers that are not there as indices alone
+  std::set<Value> values_;    // numbers that are not there as indices alone
+  std::vector<Term> levels_;  // numbers that are chosen, the first ones
   std::vector<Value> new_nodes_, new_edges_, new_numbers_;
 };
 

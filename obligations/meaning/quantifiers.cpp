@@ -509,7 +509,7 @@ Result Quantifiers::extreme(ExprId id, const Env& env) {
   const Term extreme =
       terms_.fresh(e.op == Op::least ? "least" : "greatest", Sort::number);
   std::vector<Term> some = {empty};
-  for (const Binder& binder : binders) join_first(binder);
+  for (const Binder& binder : binders) members_.join_first(binder);
   if (e.item != 0) join_peer(e, env);
   Term lost;
   const std::vector<Tuple> tuples = witnesses(e, env, lost);
@@ -555,18 +555,6 @@ void Quantifiers::join_peer(const Expr& e, const Env& env) {
   members_.join_choice(ends, env, value);
 }
 
-// If there is any member, then the first one.
-void Quantifiers::join_first(const Binder& binder) {
-  if (binder.domain == DomainKind::edge_family) {
-    members_.join_first(DomainKind::edge_family, binder.item);
-  } else if (binder.domain == DomainKind::node_family ||
-             binder.domain == DomainKind::process) {
-    for (const std::uint32_t family : domains_.families(binder)) {
-      members_.join_first(DomainKind::node_family, family);
-    }
-  }
-}
-
 // The members that are known now; the first ones, if they are many.
 std::vector<Quantifiers::Tuple> Quantifiers::visible_tuples(const Expr& e,
                                                             const Env& env) {
@@ -589,44 +577,19 @@ std::vector<Quantifiers::Tuple> Quantifiers::visible_tuples(const Expr& e,
   return tuples;
 }
 
-// Whether it is compared, as a part of a sum or a product, by an order, and
-// with something else than a number.
-bool Quantifiers::is_threshold(ExprId count) {
-  const auto [at, fresh] = thresholds_.try_emplace(count, false);
-  if (!fresh || model_[count].op != Op::count) return at->second;
-  const auto has = [&](ExprId side) {
-    bool found = false;
-    network::walk(model_, side, [&](ExprId id, const Expr& e) {
-      found = found || id == count;
-      return network::is_arithmetic(e.op) ? network::Go::into
-                                          : network::Go::past;
-    });
-    return found;
-  };
-  for (const Expr& e : model_.exprs) {
-    const bool order = network::is_comparison(e.op) && e.op != Op::equal &&
-                       e.op != Op::not_equal;
-    for (std::size_t side = 0; order && side < 2; ++side) {
-      const bool number = model_[model_.child(e, 1 - side)].op == Op::literal;
-      if (!number && has(model_.child(e, side))) return at->second = true;
-    }
-  }
-  return false;
-}
-
 // Two counts that are more than the family has, together, have a member in
 // common: a new constant. And of two of which one is more than the other a
 // member is in that one alone. That is so of any two sets of members, whatever
 // the bodies say; of thresholds alone it is of use.
 void Quantifiers::meet(const Count& count) {
   const auto size = size_of_family(count.expr);
-  if (!size || !is_threshold(count.expr)) return;
+  if (!size || !totals_.is_threshold(count.expr)) return;
   const Binder& own = model_.binders[model_[count.expr].binders.begin];
   const std::size_t before = counts_.size();
   for (std::size_t i = 0; i < before; ++i) {
     const Count other = counts_[i];
-    if (other.env.state != count.env.state || !is_threshold(other.expr) ||
-        !size_of_family(other.expr)) {
+    if (other.env.state != count.env.state ||
+        !totals_.is_threshold(other.expr) || !size_of_family(other.expr)) {
       continue;
     }
     const Binder& its = model_.binders[model_[other.expr].binders.begin];
@@ -634,14 +597,17 @@ void Quantifiers::meet(const Count& count) {
     if (totals_.exclusive(other.expr, other.env, count.expr, count.env))
       continue;
     if (meetings_[count.env.state]++ >= max_meetings) return;
+    const bool alike = totals_.same_but_for_names(other.expr, other.env,
+                                                  count.expr, count.env);
+    if (alike && !totals_.levels(count.expr).empty()) {
+      nest(other, count, i);
+      continue;
+    }
     const Term not_more =
         terms_.less_equal(terms_.add(other.count, count.count), *size);
     facts_.add(terms_.either(not_more, some_member(other, true, count, true)));
     // Who is in one alone: of votes for x and for y that is of no use.
-    if (totals_.same_but_for_names(other.expr, other.env, count.expr,
-                                   count.env)) {
-      continue;
-    }
+    if (alike) continue;
     const Term fewer = terms_.less_equal(other.count, count.count);
     facts_.add(terms_.either(fewer, some_member(other, true, count, false)));
     const Term no_more = terms_.less_equal(count.count, other.count);
@@ -657,14 +623,54 @@ Term Quantifiers::some_member(const Count& a, bool in_a, const Count& b,
   members_.join_choice(own, a.env, member.value);
   std::vector<Term> parts = {member.premise};
   for (const auto& [c, in] : {std::pair(&a, in_a), std::pair(&b, in_b)}) {
-    const Expr& e = model_[c->expr];
-    Env env = c->env;
-    env.frame[model_.binders[e.binders.begin].slot] = member.value;
-    const ExprId body = model_.child(e, e.children.size() - 1);
-    const Term counted = expressions_.translate(body, env).term();
+    const Term counted = is_counted(*c, member.value);
     parts.push_back(in ? counted : terms_.negate(counted));
   }
   return terms_.all(std::move(parts));
+}
+
+Term Quantifiers::is_counted(const Count& c, const Value& member) {
+  const Expr& e = model_[c.expr];
+  Env env = c.env;
+  env.frame[model_.binders[e.binders.begin].slot] = member;
+  const ExprId body = model_.child(e, e.children.size() - 1);
+  return expressions_.translate(body, env).term();
+}
+
+// Who is at level k + 1 or above is at k or above, whoever it is: if there can
+// be nobody else then those known who are at the greater count alone are to be
+// added. Who that would be need not join: it is numbers that say whether there
+// is anybody.
+void Quantifiers::nest(const Count& a, const Count& b,
+                       std::size_t number_of_a) {
+  const Binder& own = model_.binders[model_[a.expr].binders.begin];
+  const std::size_t number_of_b = counts_.size();
+  const Choice some = domains_.fresh_choices(own, a.env)[0];
+  const Term in_a = is_counted(a, some.value);
+  const Term in_b = is_counted(b, some.value);
+  const auto put = [&](std::size_t inner, std::size_t outer, Term in,
+                       Term out) {
+    const Term alone = terms_.all({some.premise, in, terms_.negate(out)});
+    within_.push_back({inner, outer, alone, SIZE_MAX});
+  };
+  put(number_of_a, number_of_b, in_a, in_b);
+  put(number_of_b, number_of_a, in_b, in_a);
+}
+
+void Quantifiers::finish_within(const Within& w) {
+  const Count inner = counts_[w.inner];
+  const Count outer = counts_[w.outer];
+  const Expr& e = model_[outer.expr];
+  const std::uint32_t own = model_.binders[e.binders.begin].slot;
+  const std::vector<Tuple> tuples = visible_tuples(e, outer.env);
+  std::vector<Term> more = first_ones(e, tuples);
+  for (std::size_t t = 0; t < tuples.size(); ++t) {
+    const Value& member = tuples[t].env.frame[own];
+    more[t] = terms_.all({more[t], is_counted(outer, member),
+                          terms_.negate(is_counted(inner, member))});
+  }
+  const Term least = terms_.add(inner.count, number_of(more));
+  facts_.add(terms_.either(w.alone, terms_.less_equal(least, outer.count)));
 }
 
 // Counts of one family in one state that exclude each other are taken together
@@ -698,6 +704,11 @@ void Quantifiers::finish_counts() {
     counts_[i].members = members;
     finish_count(Count(counts_[i]));
     if (counts_[i].first == i) finish_together(i);
+  }
+  for (std::size_t i = 0; i < within_.size(); ++i) {
+    if (within_[i].members == members) continue;
+    within_[i].members = members;
+    finish_within(Within(within_[i]));
   }
 }
 

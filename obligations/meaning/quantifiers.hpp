@@ -54,6 +54,12 @@ class Quantifiers {
     std::size_t first = 0;    // of the counts that exclude each other
     std::size_t members = 0;  // known when it was taken last
   };
+  // Each member of one count is in another, but where `alone` is not.
+  struct Within {
+    std::size_t inner = 0, outer = 0;  // of counts
+    Term alone;
+    std::size_t members = 0;  // known when it was taken last
+  };
   std::optional<Result> is_membership(const Expr& e, const Env& env);
   std::optional<Term> size_of(const Binder& binder);
   Result expanded(const Expr& e, const Env& env,
@@ -66,7 +72,6 @@ class Quantifiers {
   Result summed(ExprId id, const Env& env);
   Result extreme(ExprId id, const Env& env);
   Term better(network::Op op, Term a, Term b);
-  void join_first(const Binder& binder);
   void join_peer(const Expr& e, const Env& env);
   MemoKey key_of(ExprId id, const Env& env);
   bool different_members(ExprId id, const Env& env, Term count,
@@ -80,9 +85,11 @@ class Quantifiers {
   Term different(const Expr& e, const Env& a, const Env& b);
   std::int64_t witnesses_of(ExprId count, const Env& env);
   void put_count(Count count);
-  bool is_threshold(ExprId count);
   void meet(const Count& count);
+  void nest(const Count& a, const Count& b, std::size_t number_of_a);
   Term some_member(const Count& a, bool in_a, const Count& b, bool in_b);
+  Term is_counted(const Count& c, const Value& member);
+  void finish_within(const Within& w);
   void finish_count(const Count& c);
   void finish_together(std::size_t first);
   std::optional<Term> size_of_family(ExprId count);
@@ -104,7 +111,7 @@ class Quantifiers {
   std::map<MemoKey, Result> memo_;
   Sayings sayings_;
   std::vector<Count> counts_;
-  std::map<ExprId, bool> thresholds_;
+  std::vector<Within> within_;
   std::map<StateId, int> meetings_;  // so many
   bool shows_others_ = false;
 };

@@ -7,6 +7,7 @@
 // steps that fail, too.
 #include "obligations/meaning/totals.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "network/language/questions.hpp"
@@ -236,6 +237,69 @@ bool Totals::same_but_for_names(ExprId a, const Env& of_a, ExprId b,
   return one_family(a, b) &&
          alike({body_of(a), of_a, binder_of(a).slot},
                {body_of(b), of_b, binder_of(b).slot}, &equal);
+}
+
+std::set<std::uint32_t> Totals::levels(ExprId count) const {
+  const std::vector<std::uint32_t> outside = network::free_slots(model_, count);
+  std::set<std::uint32_t> found;
+  const auto put = [&](const Expr& e) {
+    const TypeKind kind = model_[e.type].kind;
+    const bool number = kind == TypeKind::integer || kind == TypeKind::range;
+    if (e.op == Op::bound && number &&
+        std::ranges::binary_search(outside, e.item)) {
+      found.insert(e.item);
+    }
+    return false;
+  };
+  network::any(model_, body_of(count), [&](const Expr& e) {
+    if (!network::is_comparison(e.op) || is_equality(e)) return false;
+    for (std::size_t side = 0; side < 2; ++side) {
+      network::any(model_, model_.child(e, side), put);
+    }
+    return false;
+  });
+  return found;
+}
+
+bool Totals::over_levels(ExprId quantifier) const {
+  const auto bound = binders_of(model_, model_[quantifier].binders);
+  const bool indices = network::any(model_, quantifier, [](const Expr& e) {
+    return e.op == Op::node_index || network::names_member(e.op);
+  });
+  return !indices &&
+         network::walk(model_, quantifier, [&](ExprId id, const Expr& e) {
+           if (e.op != Op::count) return network::Go::into;
+           const std::set<std::uint32_t> numbers = levels(id);
+           const bool some = std::ranges::any_of(bound, [&](const Binder& b) {
+             return b.domain == DomainKind::range && numbers.contains(b.slot);
+           });
+           return some ? network::Go::stop : network::Go::past;
+         });
+}
+
+// Whether it is compared, as a part of a sum or a product, by an order, and
+// with something else than a number.
+bool Totals::is_threshold(ExprId count) {
+  const auto [at, fresh] = thresholds_.try_emplace(count, false);
+  if (!fresh || model_[count].op != Op::count) return at->second;
+  const auto has = [&](ExprId side) {
+    bool found = false;
+    network::walk(model_, side, [&](ExprId id, const Expr& e) {
+      found = found || id == count;
+      return network::is_arithmetic(e.op) ? network::Go::into
+                                          : network::Go::past;
+    });
+    return found;
+  };
+  for (const Expr& e : model_.exprs) {
+    const bool order = network::is_comparison(e.op) && e.op != Op::equal &&
+                       e.op != Op::not_equal;
+    for (std::size_t side = 0; order && side < 2; ++side) {
+      const bool number = model_[model_.child(e, 1 - side)].op == Op::literal;
+      if (!number && has(model_.child(e, side))) return at->second = true;
+    }
+  }
+  return false;
 }
 
 bool Totals::exhaustive(ExprId count, std::size_t counts) const {

@@ -89,6 +89,15 @@ class Totals {
   // outside.
   bool same_but_for_names(ExprId a, const Env& of_a, ExprId b,
                           const Env& of_b) const;
+  // Slots of the numbers that are bound outside and that something of each
+  // member is compared with by an order: k of count(i in p: i.level >= k).
+  std::set<std::uint32_t> levels(ExprId count) const;
+  // Whether numbers that a quantifier ranges over are what members are counted
+  // by: forall k in 1..n: count(i in p: i.level >= k) <= n - k.
+  bool over_levels(ExprId quantifier) const;
+  // Whether it is compared, as a part of a sum or a product, by an order, and
+  // with something else than a number.
+  bool is_threshold(ExprId count);
   // Whether each member is in one of so many counts that exclude each other,
   // this one among them.
   bool exhaustive(ExprId count, std::size_t counts) const;
@@ -135,6 +144,7 @@ class Totals {
   Expressions& expressions_;
   Starts starts_;
   std::vector<Class> classes_;
+  std::map<ExprId, bool> thresholds_;
   // By the total, and what is bound outside.
   std::map<std::pair<ExprId, std::vector<Value>>, bool> never_fail_;
 };

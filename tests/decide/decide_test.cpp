@@ -313,6 +313,27 @@ invariant one: forall x, y in c: enough(x) && enough(y) => x == y;
   CHECK(verdict(ask(*open(model(">= n")), true), "one") == Verdict::violated);
 }
 
+TEST_CASE("whoever goes up leaves somebody behind") {
+  const auto stairs = [](const std::string& who) {
+    return R"(
+param n : 1.. = 3;
+param top : 1.. = 2;
+process P {
+  var step : 0..top = 0;
+  action climb when step < top && (exists y in p: )" +
+           who + R"( && y.step == step) { step := step + 1; }
+  action down { step := 0; }
+}
+network { node p[n] : P; }
+def there(k) = count(x in p: x.step >= k);
+invariant few: forall k in 0..top: there(k) + k <= n || there(k) == 0;
+)";
+  };
+  CHECK(verdict(ask(*open(stairs("y != self")), true), "few") ==
+        Verdict::proved);
+  CHECK(verdict(ask(*open(stairs("true")), true), "few") == Verdict::violated);
+}
+
 TEST_CASE("what all start with is as much as there is") {
   const auto bank = [](const std::string& more) {
     return R"(

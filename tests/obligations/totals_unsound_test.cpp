@@ -46,6 +46,50 @@ TEST_CASE("who is in the greater of two counts alone") {
             .open() == "initial c");
 }
 
+TEST_CASE("who is at a level is at those below") {
+  const auto levels = [](const std::string& claim) {
+    return open_of("var at : int; var b : bool;",
+                   "def above(k) = count(q in p: q.at >= k); def marked(k) = "
+                   "count(q in p: q.at >= k && (q.b || q.at > k)); assert c: "
+                   "forall q, r in p: forall j, k in 0..9: " +
+                       claim + ";");
+  };
+  const std::string both = " && q.at == j && r.at == j";
+  CHECK(levels("j <= k => above(k) <= above(j)") == "");
+  CHECK(levels("j >= k => above(k) <= above(j)") == "initial c");
+  CHECK(levels("j < k => above(k) < above(j)") == "initial c");
+  CHECK(levels("j < k && q.at == j => above(k) < above(j)") == "");
+  CHECK(levels("j < k && q.at == j => above(k) + 1 < above(j)") == "initial c");
+  CHECK(levels("j < k && q.at < j => above(k) < above(j)") == "initial c");
+  CHECK(levels("j < k && q.at == k => above(k) < above(j)") == "initial c");
+  CHECK(levels("q != r && j < k" + both + " => above(k) + 2 <= above(j)") ==
+        "");
+  CHECK(levels("j < k" + both + " => above(k) + 2 <= above(j)") == "initial c");
+  // Who is at a level without a mark is at no other one.
+  CHECK(levels("j < k => marked(k) <= marked(j)") == "");
+  CHECK(levels("j < k && q.at == k && !q.b => marked(k) < marked(j)") == "");
+  CHECK(levels("j < k && q.at == k => marked(k) < marked(j)") == "initial c");
+  CHECK(levels("j < k && q.at == j => marked(k) < marked(j)") == "initial c");
+}
+
+// Of who is at 0 or above it would be said that there is nobody.
+TEST_CASE("an assertion about levels says nothing of those beside its own") {
+  const auto levels = [](const std::string& range, const std::string& least,
+                         const std::string& more) {
+    return open_of("var at : 0..9 = 0; action up when at == 0 { at := 1; }",
+                   "assert c: forall k in " + range +
+                       ": count(q in p: q.at >= 10 * k) == 0 && "
+                       "count(q in p: q.at >= " +
+                       least + ") == 0; " + more);
+  };
+  CHECK(levels("1..n", "k + 1", "") == "");
+  CHECK(levels("0..n", "k + 1", "") == "initial c");
+  CHECK(levels("1..n", "k", "") == "step c: p.up");
+  CHECK(levels("1..n - 1", "k + 1",
+               "assert d: forall q in p: n > 1 || q.at == 0;") ==
+        "step d: p.up at q");
+}
+
 // In one state: who is counted before a step may not be after it.
 TEST_CASE("counts before a step are not more than others after it") {
   CHECK(

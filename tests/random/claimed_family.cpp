@@ -46,6 +46,7 @@ class ClaimedWriter {
   void decided();
   void led();
   void two_rounds();
+  void stairs();
 
   std::uint64_t seed_;
   Dice dice_;
@@ -396,6 +397,28 @@ void ClaimedWriter::two_rounds() {
       "(exists s in team: forall x in p: s.has[x] => x.late)");
 }
 
+// Whoever goes up leaves somebody behind, so that of all members one less is at
+// each next level, or above.
+void ClaimedWriter::stairs() {
+  const bool claimed = wrong_ && dice_.one_in(2);
+  const bool by_index = dice_.one_in(3);
+  head_ += "param top : 1.. = 2;\n";
+  variables_ += "  var step : 0..top = 0;\n";
+  actions_ += fmt::format(
+      "  action climb when step < top && (exists y in p: {}y.step {} step) {{ "
+      "step := step + 1; }}\n",
+      unless(wrong_ && !claimed && by_index, "y != self && ", ""),
+      unless(wrong_ && !claimed && !by_index, "==", ">="));
+  if (dice_.one_in(2)) actions_ += "  action down { step := 0; }\n";
+  const std::string there = "count(x in p: x.step >= k)";
+  claim(fmt::format("forall k in 0..top: {0} + k {1} n || {0} == 0", there,
+                    unless(claimed, "<=", "<")));
+  if (dice_.one_in(2)) {
+    claim("forall j, k in 0..top: j <= k => count(x in p: x.step >= j) >= " +
+          there);
+  }
+}
+
 std::string ClaimedWriter::run() {
   using Idea = void (ClaimedWriter::*)();
   std::vector<Idea> ideas = {
@@ -407,7 +430,8 @@ std::string ClaimedWriter::run() {
       &ClaimedWriter::collected, &ClaimedWriter::cleared,
       &ClaimedWriter::quotients, &ClaimedWriter::stages,
       &ClaimedWriter::best,      &ClaimedWriter::decided,
-      &ClaimedWriter::led,       &ClaimedWriter::two_rounds};
+      &ClaimedWriter::led,       &ClaimedWriter::two_rounds,
+      &ClaimedWriter::stairs};
   // Every idea in turn, right, then with a mistake; perhaps with another one.
   const int first = static_cast<int>(seed_ % ideas.size());
   const bool mistake = seed_ / ideas.size() % 2 == 1;

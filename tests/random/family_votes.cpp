@@ -216,6 +216,32 @@ void FamilyWriter::tiles(std::string& lone, std::string& block,
       all, votes_.of(next));
 }
 
+// Who is at a level of a number, or above, is at those below.
+void FamilyWriter::heights(std::string& tail) {
+  const auto c = counted(votes_);
+  if (!c || c->type.sort != Sort::number) return;
+  tag("claim: heights");
+  static const std::vector<std::string> orders = {">=", ">", "<", "<="};
+  const std::string order = votes_.of(orders);
+  const auto count = [&](const std::string& k) {
+    return fmt::format("count({}: {} {} {})", c->in, c->text, order, k);
+  };
+  const std::string size = fmt::format("count({}: true)", c->in);
+  const std::string last = votes_.one_in(3) ? "2" : size;
+  static const std::vector<std::string> claims = {"{1} <= {0}",
+                                                  "{0} <= {1}",
+                                                  "{0} + {1} <= {2}",
+                                                  "{0} + k0 <= {2}",
+                                                  "{1} < {0} || {0} == 0",
+                                                  "{0} <= {2} - k1"};
+  tail += fmt::format("{} heights: forall k0, k1 in {}..{}: k0 {} k1 => {};\n",
+                      votes_.one_in(2) ? "assert" : "invariant",
+                      votes_.one_in(3) ? "1" : "0", last,
+                      votes_.one_in(3) ? "<=" : "<",
+                      fmt::format(fmt::runtime(votes_.of(claims)), count("k0"),
+                                  count("k1"), size));
+}
+
 void FamilyWriter::votes(std::string& tail) {
   if (votes_.one_in(4)) meetings(tail);
   if (whole_ && votes_.one_in(5)) ballot(tail);
@@ -223,6 +249,7 @@ void FamilyWriter::votes(std::string& tail) {
   if (whole_ && votes_.one_in(6)) sides(tail);
   if (votes_.one_in(6)) more(tail);
   if (whole_ && votes_.one_in(7)) rows(tail);
+  if (votes_.one_in(4)) heights(tail);
 }
 
 }  // namespace vicinal::random_models

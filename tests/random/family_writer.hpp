@@ -241,6 +241,7 @@ class FamilyWriter {
   void coins(std::string& tail);
   void sides(std::string& tail);
   void tiles(std::string& lone, std::string& block, std::string& tail);
+  void heights(std::string& tail);
   void votes(std::string& tail);
 
   // What may be written of a member `@`, and how many of them there are.
