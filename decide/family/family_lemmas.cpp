@@ -283,8 +283,18 @@ void FamilyLemmas::lemmas_within(const Rung& rung,
     try_lemmas(aim, fixpoint::facts_against_guards(model_, explored_), {},
                rung.solver, rung.text);
   }
+  if (rung.beside == Beside::facts) lemmas_with_levels(rung, aim);
   if (related_) lemmas_with_relations(rung, aim);
   if (rung.beside == Beside::facts) lemmas_with_facts(rung, aim);
+}
+
+void FamilyLemmas::lemmas_with_levels(const Rung& rung,
+                                      const fixpoint::Question& aim) {
+  if (!questions_.open(aim) || aim.properties.empty()) return;
+  const auto levels =
+      fixpoint::facts_of_levels(questions_.nothing(), explored_);
+  if (levels.empty()) return;
+  try_lemmas(aim, levels, {}, rung.solver * with_facts, rung.text * with_facts);
 }
 
 void FamilyLemmas::lemmas_with_relations(const Rung& rung,

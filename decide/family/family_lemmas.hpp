@@ -78,6 +78,7 @@ class FamilyLemmas {
   bool look_for_states(std::uint64_t states, bool from_few);
   void climb(const Rung& rung);
   void lemmas_within(const Rung& rung, const fixpoint::Question& aim);
+  void lemmas_with_levels(const Rung& rung, const fixpoint::Question& aim);
   void lemmas_with_relations(const Rung& rung, const fixpoint::Question& aim);
   void lemmas_with_facts(const Rung& rung, const fixpoint::Question& aim);
   const std::vector<std::string>& stated();

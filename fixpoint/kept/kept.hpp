@@ -21,6 +21,13 @@ std::vector<bool> hold_in_explored(const family::Question& question,
                                    std::span<const Explored> explored,
                                    std::span<const std::string> formulas);
 
+// What members that go from level to level leave behind, in explored states:
+// how many are beyond each level, whom shared arrays name there (levels.cpp).
+// None, where no guard compares levels of two, which are numbers up to a size.
+// Polls. O(marks * states looked at).
+std::vector<std::string> facts_of_levels(const family::Question& question,
+                                         std::span<const Explored> explored);
+
 // Of what pairs of places never show (pairs.hpp), and of what the text states
 // (stated.hpp), what steps keep: an invariant together. Where all that a rule
 // asks is kept, no part of it is asked about. `excluded`: sizes that are no
