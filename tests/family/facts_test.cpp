@@ -234,6 +234,46 @@ TEST_CASE("explored states refute what is false in one of them") {
         std::vector<bool>{true, false, true, false, false});
 }
 
+TEST_CASE("how many are beyond each level, and whom an array names there") {
+  const auto facts_of = [](const std::string& pass) {
+    const auto loaded = random_models::load(R"(
+param n : 1.. = 3;
+shared last[n] : 0..n-1 = 0;
+shared who[n] : id of p = none;
+process P {
+  var at : 0..n-1 = 0;
+  var waits : bool = false;
+  action come when !waits && at < n - 1 {
+    at := at + 1;
+    waits := true;
+    last[at] := index(self);
+    who[at] := self;
+  }
+  action pass when waits && (who[at] != self || forall q in p: q != self => )" +
+                                            pass + R"() { waits := false; }
+}
+network { node p[n] : P; }
+)");
+    REQUIRE(loaded.model);
+    const World world = world_of(loaded, small_bounds());
+    return fixpoint::facts_of_levels(asking(loaded), world.explored);
+  };
+  const auto found = facts_of("q.at < at");
+  CAPTURE(found);
+  CHECK(found ==
+        std::vector<std::string>{
+            "forall k in 0..n-1: count(i in p: i.at > k || i.at == k && "
+            "!i.waits) <= n - k",
+            "forall i in p: i.waits => i.at > 0",
+            "forall i in p: i.waits => (exists j in p: index(j) == last[i.at] "
+            "&& j.at == i.at && j.waits)",
+            "forall i in p: i.waits => who[i.at] != none && who[i.at].at == "
+            "i.at && who[i.at].waits"});
+  // Not where two go on together, nor where nobody looks at others' levels.
+  CHECK(facts_of("q.at <= at").empty());
+  CHECK(facts_of("q.at == 0").empty());
+}
+
 TEST_CASE("facts that steps keep are kept beside false ones") {
   const auto loaded = random_models::load(messages + R"(
 rule forget(a in p) when forall b in p: a.has[b] { a.kept := true; }
