@@ -411,7 +411,7 @@ void ClaimedWriter::stairs() {
       unless(wrong_ && !claimed && !by_index, "==", ">="));
   if (dice_.one_in(2)) actions_ += "  action down { step := 0; }\n";
   const std::string there = "count(x in p: x.step >= k)";
-  claim(fmt::format("forall k in 0..top: {0} + k {1} n || {0} == 0", there,
+  claim(fmt::format("forall k in 0..top: {0} {1} n - k || {0} == 0", there,
                     unless(claimed, "<=", "<")));
   if (dice_.one_in(2)) {
     claim("forall j, k in 0..top: j <= k => count(x in p: x.step >= j) >= " +
