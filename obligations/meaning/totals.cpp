@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-// A member that nothing is written of adds the same before and after. So the
-// total afterwards is the one before and, for each member that is written, the
-// difference of what it adds: for each of them once, if several names mean one,
-// and only if there is such a member. What names none (an index out of bounds,
-// `none`) fails when it is written, and is part of no total: facts hold of
-// steps that fail, too.
+// A member that nothing is written of, and at whose ports nothing is, adds the
+// same before and after. So the total afterwards is the one before and, for
+// each member that is touched so, the difference of what it adds: for each of
+// them once, if several names mean one, and only if there is such a member.
+// What names none (an index out of bounds, `none`) fails when it is written,
+// and is part of no total: facts hold of steps that fail, too. Who has a
+// written edge at a port is read off the connect statements; it may be any of
+// the members that these name, and that one of them has another edge there does
+// no harm, since it adds what it did.
 #include "obligations/meaning/totals.hpp"
 
 #include <algorithm>
@@ -21,6 +24,7 @@ namespace {
 
 constexpr std::int64_t greatest_named = 8;  // index
 constexpr std::size_t most_named = 3;
+constexpr std::size_t most_touched = 24;  // of one total by one step
 
 bool is_equality(const Expr& e) {
   return e.op == Op::equal || e.op == Op::not_equal;
@@ -64,8 +68,10 @@ Totals::Totals(Query& q)
       facts_(q.facts),
       sizes_(q.sizes),
       domains_(q.domains),
+      members_(q.members),
       places_(q.places),
       expressions_(q.expressions),
+      wiring_(q.wiring),
       starts_(q) {}
 
 const Binder& Totals::binder_of(ExprId total) const {
@@ -83,6 +89,19 @@ bool Totals::is_element_at_node(const Expr& e) const {
   const network::Type& array = model_[model_[model_.child(e, 0)].type];
   return array.kind == network::TypeKind::node_array &&
          model_[model_.child(e, 1)].op == Op::bound;
+}
+
+// The edge at a single port of the member, or what it holds. A graph has port
+// sets only.
+bool Totals::is_at_own_port(const Expr& e, const Binder& member) const {
+  if (e.op == Op::edge_value) {
+    return is_at_own_port(model_[model_.child(e, 0)], member);
+  }
+  if (e.op != Op::port_edge || member.domain != DomainKind::node_family) {
+    return false;
+  }
+  const Expr& of = model_[model_.child(e, 0)];
+  return of.op == Op::bound && of.item == member.slot;
 }
 
 // In a state of which nothing is known but the types. Whether the evaluation
@@ -117,6 +136,7 @@ bool Totals::of_members(ExprId total, const Env& env) {
   const auto own = [&](const Expr& x) {
     if (!x.binders.empty()) return false;
     if (x.op == Op::element) return is_element_at_node(x);
+    if (is_at_own_port(x, binder_of(total))) return true;
     if (x.op != Op::variable && x.op != Op::edge_value) return is_plain(x);
     const Expr& of = model_[model_.child(x, 0)];
     return of.op == Op::bound && of.item == slot;
@@ -347,26 +367,68 @@ void Totals::add(ExprId total, const Env& env, Term value) {
   change(total, env, first, value);
 }
 
-void Totals::change(ExprId total, const Env& env, Term before, Term after) {
+// Who has an edge that is written at this port.
+bool Totals::touch_by(std::uint32_t port, ExprId total, StateId state,
+                      std::vector<Value>& nodes, Term& premise) {
+  const std::uint32_t family = binder_of(total).item;
+  for (const std::uint32_t edges : wiring_.edge_families(family, port)) {
+    const auto written = places_.written(PlaceKind::edge, edges, state);
+    if (!written) return false;
+    for (const Value& edge : *written) {
+      const auto at = wiring_.nodes_at(family, port, edge);
+      if (!at || nodes.size() + at->nodes.size() > most_touched) return false;
+      premise = terms_.both(premise, at->premise);
+      for (const Value& node : at->nodes) {
+        if (std::find(nodes.begin(), nodes.end(), node) != nodes.end()) {
+          continue;
+        }
+        nodes.push_back(node);
+        members_.join(node);
+      }
+    }
+  }
+  return true;
+}
+
+std::optional<std::vector<Value>> Totals::touched(ExprId total, StateId state,
+                                                  Term& premise) {
   const Binder& binder = binder_of(total);
-  const bool nodes = binder.domain == DomainKind::node_family;
-  const auto written = places_.written(
-      nodes ? PlaceKind::node : PlaceKind::edge, binder.item, env.state);
-  if (!written) return;
+  premise = terms_.yes();
+  if (binder.domain == DomainKind::edge_family) {
+    return places_.written(PlaceKind::edge, binder.item, state);
+  }
+  auto nodes = places_.written(PlaceKind::node, binder.item, state);
+  if (!nodes) return std::nullopt;
+  std::set<std::uint32_t> ports;
+  network::walk(model_, body_of(total), [&](ExprId, const Expr& e) {
+    if (e.op == Op::port_edge) ports.insert(e.item);
+    return network::Go::into;
+  });
+  for (const std::uint32_t port : ports) {
+    if (!touch_by(port, total, state, *nodes, premise)) return std::nullopt;
+  }
+  return nodes;
+}
+
+void Totals::change(ExprId total, const Env& env, Term before, Term after) {
+  const bool nodes = binder_of(total).domain == DomainKind::node_family;
+  Term premise;
+  const auto members = touched(total, env.state, premise);
+  if (!members) return;
   Term now = before;
-  for (std::size_t a = 0; a < written->size(); ++a) {
-    const Value& member = (*written)[a];
+  for (std::size_t a = 0; a < members->size(); ++a) {
+    const Value& member = (*members)[a];
     std::vector<Term> first = {facts_.unless_known(
         nodes ? sizes_.in_range(member) : sizes_.edge_in_range(member))};
     for (std::size_t b = 0; b < a; ++b) {
-      first.push_back(terms_.negate(same(terms_, member, (*written)[b])));
+      first.push_back(terms_.negate(same(terms_, member, (*members)[b])));
     }
     const Term more = terms_.subtract(share(total, env, member, env.state),
                                       share(total, env, member, 0));
     now = terms_.add(now, terms_.choose(terms_.all(std::move(first)), more,
                                         terms_.number(0)));
   }
-  facts_.add(terms_.equal(after, now));
+  facts_.add(terms_.implies(premise, terms_.equal(after, now)));
 }
 
 // ---- starts ----------------------------------------------------------------
@@ -386,12 +448,18 @@ Starts::Starts(Query& q)
       facts_(q.facts),
       sizes_(q.sizes),
       expressions_(q.expressions),
-      numbers_(q.numbers) {}
+      numbers_(q.numbers),
+      wiring_(q.wiring) {}
 
 // What a variable, or an edge, of the member starts with; invalid: anything.
-ExprId Starts::initial_of(const Of& of, const Expr& read) const {
+ExprId Starts::initial_of(const Of& of, const Expr& read) {
   if (of.domain == DomainKind::edge_family) {
     return model_.edge_families[of.family].initial;
+  }
+  if (read.op == Op::edge_value) {
+    const std::uint32_t port = model_[model_.child(read, 0)].item;
+    const auto from = wiring_.edge_families(of.family, port);
+    return from.size() == 1 ? model_.edge_families[from[0]].initial : ExprId{};
   }
   const network::ProcessId process = model_.node_families[of.family].process;
   return model_[process].variables[read.item].initial;
@@ -411,7 +479,7 @@ bool Starts::is_index(const Of& of, const Expr& e, bool initial) const {
 // Whether the value is the same for all members but those whose indices are
 // put into `named`.
 bool Starts::alike_but_for(const Of& of, ExprId id, bool initial,
-                           Indices& named) const {
+                           Indices& named) {
   return !network::walk(model_, id, [&](ExprId, const Expr& e) {
     if (!e.binders.empty()) return network::Go::stop;
     if (is_equality(e)) {

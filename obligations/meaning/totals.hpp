@@ -17,9 +17,11 @@ namespace vicinal::obligations::inline meaning {
 
 class Domains;
 class Expressions;
+class Members;
 class Numbers;
 class Places;
 class Sizes;
+class Wiring;
 struct Query;
 
 // What the members of a family add up to in an initial state, where each starts
@@ -44,10 +46,9 @@ class Starts {
     std::uint32_t family = 0;
   };
   using Indices = std::set<std::int64_t>;
-  ExprId initial_of(const Of& of, const Expr& read) const;
+  ExprId initial_of(const Of& of, const Expr& read);
   bool is_index(const Of& of, const Expr& e, bool initial) const;
-  bool alike_but_for(const Of& of, ExprId e, bool initial,
-                     Indices& named) const;
+  bool alike_but_for(const Of& of, ExprId e, bool initial, Indices& named);
   std::optional<Value> value_at(const Of& of, ExprId e, std::int64_t index);
   std::optional<Term> share_at(const Of& of, std::int64_t index);
   void add_up(const Of& of, const Indices& named, Term size, Term value);
@@ -58,6 +59,7 @@ class Starts {
   Sizes& sizes_;
   Expressions& expressions_;
   Numbers& numbers_;
+  Wiring& wiring_;
 };
 
 class Totals {
@@ -65,8 +67,9 @@ class Totals {
   explicit Totals(Query& q);
 
   // Whether this is a count or a sum of what each member of one family says of
-  // itself alone, elements of its arrays at nodes with a name among it, and of
-  // what is bound outside, which never fails: operators
+  // itself and of the edges at its single ports alone, elements of its arrays
+  // at nodes with a name among it, and of what is bound outside, which never
+  // fails: operators
   // cannot, or, at a member that may be any, the bounds of what is read there
   // leave no error (3 - q.x of q.x in 0..3 stays within 64 bits).
   bool of_members(ExprId total, const Env& env);
@@ -123,6 +126,7 @@ class Totals {
   Asked asked(ExprId count) const;
   bool never_fails(ExprId total, const Env& env);
   bool is_element_at_node(const Expr& e) const;
+  bool is_at_own_port(const Expr& e, const Binder& member) const;
   bool one_family(ExprId a, ExprId b) const;
   Class* find(ExprId total, const Env& env);
   Class& class_of(ExprId total, const Env& env);
@@ -133,6 +137,12 @@ class Totals {
   const Binder& binder_of(ExprId total) const;
   // What a member adds to the total: its number, or 1 or 0.
   Term share(ExprId total, const Env& env, const Value& member, StateId state);
+  // Members that may add something else than before the step, each of them
+  // where `premise` holds; none: any may.
+  std::optional<std::vector<Value>> touched(ExprId total, StateId state,
+                                            Term& premise);
+  bool touch_by(std::uint32_t port, ExprId total, StateId state,
+                std::vector<Value>& nodes, Term& premise);
   void change(ExprId total, const Env& env, Term before, Term after);
 
   const Model& model_;
@@ -140,8 +150,10 @@ class Totals {
   Facts& facts_;
   Sizes& sizes_;
   Domains& domains_;
+  Members& members_;
   Places& places_;
   Expressions& expressions_;
+  Wiring& wiring_;
   Starts starts_;
   std::vector<Class> classes_;
   std::map<ExprId, bool> thresholds_;

@@ -406,6 +406,8 @@ void Wiring::touch_neighbours(const Value& node) {
   }
 }
 
+// Where what loops are at is guessed wrong the statement connects another edge,
+// and nothing is said.
 void Wiring::touch_apart(const Value& edge, std::size_t but) {
   for (std::size_t i = 0; i < connects_.size(); ++i) {
     const Connect& c = connects_[i];
@@ -416,23 +418,22 @@ void Wiring::touch_apart(const Value& edge, std::size_t but) {
     }
     Given given;
     for (std::uint32_t d = 0; d < e.children.size(); ++d) {
-      aim(model_.child(e, d), edge.slots[1 + d], given);
+      const auto loop = aimed(model_.child(e, d), edge.slots[1 + d]);
+      if (loop) given.try_emplace(loop->slot, Value{{guessed(*loop)}});
     }
     touch_ends(c, given, edge);
   }
 }
 
-// The value of a loop at which the index may be this: a guess. Where it is
-// wrong the statement connects another edge, and nothing is said.
-void Wiring::aim(ExprId index, Term value, Given& given) {
+std::optional<Wiring::Aimed> Wiring::aimed(ExprId index, Term value) {
   std::optional<Term> modulus;
   for (;;) {
     const Expr& e = model_[index];
-    if (e.op == Op::bound) break;
+    if (e.op == Op::bound) return Aimed{e.item, value, modulus};
     const bool round = e.op == Op::modulo && !modulus;
-    if (!round && e.op != Op::add && e.op != Op::subtract) return;
+    if (!round && e.op != Op::add && e.op != Op::subtract) return std::nullopt;
     const ExprId by = model_.child(e, 1);
-    if (!network::is_constant(model_, by)) return;
+    if (!network::is_constant(model_, by)) return std::nullopt;
     const Term number =
         expressions_.translate(by, nothing_bound(model_)).term();
     if (round) {
@@ -443,13 +444,75 @@ void Wiring::aim(ExprId index, Term value, Given& given) {
     }
     index = model_.child(e, 0);
   }
-  if (modulus) {
-    value = terms_.choose(terms_.less(value, terms_.number(0)),
-                          terms_.add(value, *modulus),
-                          terms_.choose(terms_.less(value, *modulus), value,
-                                        terms_.subtract(value, *modulus)));
+}
+
+// The value of a loop at which the index may be this.
+Term Wiring::guessed(const Aimed& at) {
+  if (!at.modulus) return at.value;
+  const Term below = terms_.add(at.value, *at.modulus);
+  const Term above = terms_.subtract(at.value, *at.modulus);
+  return terms_.choose(
+      terms_.less(at.value, terms_.number(0)), below,
+      terms_.choose(terms_.less(at.value, *at.modulus), at.value, above));
+}
+
+// That it is at no other, in a round that has this index: it goes through one
+// number for each rest, and the guess is among these.
+Term Wiring::is_guessed(const Connect& c, const Aimed& at) {
+  if (!at.modulus) return terms_.yes();
+  const Term zero = terms_.number(0);
+  std::vector<Term> parts = {
+      terms_.less_equal(terms_.scale(-1, *at.modulus), at.value),
+      terms_.less(at.value, terms_.scale(2, *at.modulus))};
+  for (const Around& around : c.around) {
+    for (std::uint32_t b = around.loop.begin; b < around.loop.end; ++b) {
+      const Binder& binder = model_.binders[b];
+      if (binder.slot != at.slot) continue;
+      const bool numbers = binder.domain == DomainKind::range &&
+                           network::is_constant(model_, binder.low) &&
+                           network::is_constant(model_, binder.high);
+      if (!numbers) return terms_.no();
+      const Env env = nothing_bound(model_);
+      parts.push_back(terms_.less_equal(
+          zero, expressions_.translate(binder.low, env).term()));
+      parts.push_back(terms_.less(
+          expressions_.translate(binder.high, env).term(), *at.modulus));
+    }
   }
-  given.try_emplace(model_[index].item, Value{{value}});
+  return terms_.all(std::move(parts));
+}
+
+// By each statement that connects the port, from its index of the edge; the
+// conditions around it only leave out some.
+std::optional<Wiring::At> Wiring::nodes_at(std::uint32_t family,
+                                           std::uint32_t port,
+                                           const Value& edge) {
+  if (sizes_.graph()) return std::nullopt;
+  At out{{}, terms_.yes()};
+  for (const EndAt& at : ends_at(family, port)) {
+    const Connect& c = connects_[at.connect];
+    const Expr& e = model_[c.connection->edge];
+    if (e.op != Op::family_edge) return std::nullopt;
+    if (terms_.is_no(terms_.equal(edge.slots[0], terms_.number(e.item)))) {
+      continue;
+    }
+    const ExprId node = c.connection->ends[at.end].node;
+    Env env = nothing_bound(model_);
+    for (std::uint32_t d = 0; d < e.children.size(); ++d) {
+      const auto loop = aimed(model_.child(e, d), edge.slots[1 + d]);
+      if (!loop || !env.frame[loop->slot].slots.empty() ||
+          !network::mentions(model_, node, loop->slot)) {
+        continue;
+      }
+      env.frame[loop->slot] = {{guessed(*loop)}};
+      out.premise = terms_.both(out.premise, is_guessed(c, *loop));
+    }
+    for (const std::uint32_t slot : network::free_slots(model_, node)) {
+      if (env.frame[slot].slots.empty()) return std::nullopt;
+    }
+    out.nodes.push_back(expressions_.translate(node, env).value);
+  }
+  return out;
 }
 
 // Of the only statement that connects edges of this family, where the edge

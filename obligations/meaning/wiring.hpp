@@ -60,6 +60,16 @@ class Wiring {
   std::optional<Value> peer(const Value& node, std::uint32_t port,
                             const Value& edge);
 
+  // Nodes of a family, each that has this edge at the single port among them
+  // where `premise` holds; none: it may be any. Others may be among them, and
+  // indices of nobody.
+  struct At {
+    std::vector<Value> nodes;
+    Term premise;
+  };
+  std::optional<At> nodes_at(std::uint32_t family, std::uint32_t port,
+                             const Value& edge);
+
   // A node reaches an edge through one port only: as facts.
   void one_port_only(const Value& node);
   // Brings the nodes at an edge into the join.
@@ -100,7 +110,16 @@ class Wiring {
   void touch_graph(const Binder& binder, const Env& env, const Value& edge);
   void touch_family(std::uint32_t family, const Value& edge);
   void touch_ends(const Connect& c, const Given& given, const Value& edge);
-  void aim(ExprId index, Term value, Given& given);
+  // The loop in an index, and what it is at where the index is a number: this,
+  // or, of a rest, something that differs by a multiple of the modulus.
+  struct Aimed {
+    std::uint32_t slot = 0;
+    Term value;
+    std::optional<Term> modulus;
+  };
+  std::optional<Aimed> aimed(ExprId index, Term value);
+  Term guessed(const Aimed& at);
+  Term is_guessed(const Connect& c, const Aimed& at);
   Value other_of(const Value& node, const Value& one, const Value& two);
   std::optional<std::array<Value, 2>> both_ends(std::uint32_t family,
                                                 const Value& edge,

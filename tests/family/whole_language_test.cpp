@@ -16,6 +16,7 @@
 #include "tests/random/claimed_family.hpp"
 #include "tests/random/moving_family.hpp"
 #include "tests/random/random_model.hpp"
+#include "tests/random/seen_family.hpp"
 
 namespace whole_language_test {
 
@@ -80,6 +81,16 @@ TEST_CASE("answers that take more than facts about some nodes are right") {
     CHECK(counts.kinds[kind].proved > 0);
     CHECK(counts.kinds[kind].violated > 0);
   }
+}
+
+TEST_CASE("answers about counts of what is seen at ports are right") {
+  const auto of = seeds(60);
+  AnswerCounts counts = checked(of, random_models::seen_family);
+  INFO(counts.text());
+  CHECK(counts.refused == 0);
+  if (of.second < of.first + 59) return;
+  CHECK(counts.kinds["a count or sum"].proved > 5);
+  CHECK(counts.kinds["a count or sum"].violated > 20);
 }
 
 TEST_CASE("answers about who can move are right") {

@@ -38,6 +38,7 @@
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"
 #include "tests/random/relation_family.hpp"
+#include "tests/random/seen_family.hpp"
 #include "tests/random/symmetric_model.hpp"
 
 namespace text_truth_test {
@@ -372,6 +373,10 @@ TEST_CASE("texts admit what it means that somebody can move", "[part2]") {
 
 TEST_CASE("texts admit what depends on how large a family is", "[part2]") {
   judge_models(32, random_models::growing_family);
+}
+
+TEST_CASE("texts admit what becomes of counts of what is seen", "[part4]") {
+  judge_models(60, random_models::seen_family);
 }
 
 TEST_CASE("texts admit what relations have, and whom they lack", "[part4]") {

@@ -432,4 +432,99 @@ TEST_CASE("sizes at which something has no value are no instances") {
   CHECK(sizes("shared t : 0..6 / (n - 1);") == "elaboration: bound");
 }
 
+// Nodes that count what they see, in k, while a rule changes an edge.
+std::string seen(const std::string& wiring, const std::string& body,
+                 const std::string& step = "e[0] := true; k := k + 1;",
+                 const std::string& more = "") {
+  return proof_of(
+             "param n : 3.. = 3; process P { port left, right : inout bool; "
+             "} " +
+             more + " network { node p[n] : P; edge e[n] : bool = false; " +
+             "edge f[n] : bool = false; for i in 0..n-1 { " + wiring +
+             " } } shared k : int = 0; rule r when !e[0] && k == 0 { " + step +
+             " } assert c: count(q in p: " + body + ") == k;")
+      .open();
+}
+
+// Whoever has the edge at a port is counted anew, each once.
+TEST_CASE("a written edge is seen by those that have it at a port") {
+  const std::string ring = "connect p[i].left, p[(i + 1) % n].right to e[i];";
+  const std::string own =
+      "connect p[i].left to e[i]; connect p[i].right to f[i];";
+  const std::string two = "e[0] := true; k := k + 2;";
+  const std::string open = "step c: rule r";
+  CHECK(seen(own, "q.left") == "");
+  CHECK(seen(own, "q.left", two) == open);
+  CHECK(seen(own, "q.right") == open);
+  CHECK(seen(own, "q.right", "e[0] := true;") == "");
+  CHECK(seen(ring, "q.left") == "");
+  CHECK(seen(ring, "q.right") == "");
+  CHECK(seen(ring, "q.left || q.right", two) == "");
+  CHECK(seen(ring, "q.left || q.right") == open);
+  CHECK(seen(ring, "q.left && q.right") == open);
+  // One edge by two names; two edges of one node.
+  CHECK(seen(own, "q.left", "e[0] := true; p[0].left := true; k := k + 1;") ==
+        "");
+  CHECK(seen(own, "q.left", "e[0] := true; p[0].left := true; " + two) == open);
+  CHECK(seen(own, "q.left || q.right",
+             "e[0] := true; f[0] := true; k := k + 1;") == "");
+  CHECK(seen(own, "q.left || q.right",
+             "e[0] := true; f[0] := true; k := k + 2;") == open);
+}
+
+// One edge is at as many ports as there are nodes, or at two, or who has it is
+// not found.
+TEST_CASE("of edges that many may have nothing is known") {
+  const std::string right = " connect p[i].right to f[i];";
+  const std::string open = "step c: rule r";
+  CHECK(seen("connect p[i].left to e[0];" + right, "q.left") == open);
+  CHECK(seen("connect p[i].left to e[i / 2];" + right, "q.left") == open);
+  CHECK(seen("connect p[i].left to e[i * (n - 1) % n];" + right, "q.left") ==
+        open);
+  CHECK(seen("if i < 2 { connect p[i].left to e[0]; } else { connect "
+             "p[i].left to e[i]; }" +
+                 right,
+             "q.left") == open);
+  // Beyond the rest of one round.
+  const auto far = [](const std::string& least, const std::string& by) {
+    return proof_of("param n : " + least +
+                    ".. = 3; process P { port left : inout bool; } "
+                    "network { node p[n] : P; edge e[n] : bool = false;"
+                    "for i in 0..n-1 { connect p[i].left to e[(i" +
+                    by +
+                    ") % n]; } } shared k : int = 0; "
+                    "rule r when !e[0] { e[0] := true; }"
+                    "assert c: count(q in p: q.left) == k;")
+        .open();
+  };
+  for (const char* by : {" + 1", " - 1", " + 3", " - 3", " + 7", " - 7"}) {
+    INFO(by);
+    CHECK(far("1", by) == open);
+    CHECK(far("3", by) == open);
+  }
+  CHECK(proof_of("param n : 1.. = 3; process P { port left : inout bool; } "
+                 "network { node p[n + 1] : P; edge e[n] : bool = false;"
+                 "for i in 0..n { connect p[i].left to e[i % n]; } } "
+                 "shared k : int = 0; "
+                 "rule r when !e[0] { e[0] := true; k := k + 1; }"
+                 "assert c: count(q in p: q.left) == k;")
+            .open() == open);
+}
+
+// A family of edges for some, and another one for others.
+TEST_CASE("edges at one port start as their families do") {
+  const auto starts = [](const std::string& second) {
+    return proof_of(
+               "param n : 1.. = 3; process P { port left : inout bool; } "
+               "network { node p[n] : P; edge e[n] : bool = false;"
+               "edge f : bool = " +
+               second +
+               "; for i in 0..n-1 { if i == 0 { connect p[i].left to f; } else "
+               "{ connect p[i].left to e[i]; } } }"
+               "assert c: count(q in p: q.left) == 0;")
+        .open();
+  };
+  CHECK(starts("true") == "initial c");
+}
+
 }  // namespace totals_unsound_test

@@ -4,7 +4,7 @@
 //   random_model
 //   network|flat|family|whole|claimed|looping|symmetric|uniform|exchange|
 //                alike|temporal|start|edges|array|slight|round|corner|lively|
-//                moving|growing|relation|murphi|protocol
+//                moving|growing|relation|seen|murphi|protocol
 //                SEED
 #include <cstdint>
 #include <cstdio>
@@ -27,6 +27,7 @@
 #include "random_start.hpp"
 #include "relation_family.hpp"
 #include "round_model.hpp"
+#include "seen_family.hpp"
 #include "slight_model.hpp"
 #include "symmetric_model.hpp"
 #include "temporal.hpp"
@@ -39,11 +40,9 @@ using Family = std::string (*)(std::uint64_t seed);
 const Family* family_of(const std::string& kind) {
   using namespace vicinal::random_models;
   static const std::map<std::string, Family> all = {
-      {"claimed", claimed_family},
-      {"moving", moving_family},
-      {"looping", looping_family},
-      {"growing", growing_family},
-      {"relation", relation_family}};
+      {"claimed", claimed_family},   {"moving", moving_family},
+      {"looping", looping_family},   {"growing", growing_family},
+      {"relation", relation_family}, {"seen", seen_family}};
   const auto found = all.find(kind);
   return found == all.end() ? nullptr : &found->second;
 }
