@@ -15,8 +15,9 @@ namespace {
 constexpr std::size_t max_members = 16;  // of a join, of each kind
 constexpr std::size_t max_later = 10;    // with what comes up on the way
 constexpr std::size_t max_edges = 24;    // with those that show something
-constexpr std::size_t max_around = 32;   // with neighbours
-constexpr std::size_t max_shown = 44;    // the same, with who comes up then
+constexpr std::size_t max_bring = 32;    // of whom each brings neighbours
+constexpr std::size_t max_around = 64;   // with those, and with others
+constexpr std::size_t max_shown = 76;    // the same, with who comes up then
 constexpr std::size_t max_chosen = 16;   // numbers more, that are no indices
 constexpr std::size_t max_related = 80;  // of all families, in relations
 constexpr std::size_t max_premise = 16;  // of one family then
@@ -122,7 +123,9 @@ void Members::join_choice(const Binder& binder, const Env& env,
     case DomainKind::node_family:
     case DomainKind::process:
       join(value);
-      if (neighbours_ && stage_ == Stage::open) wiring_.touch_neighbours(value);
+      if (neighbours_ && stage_ == Stage::open && nodes_.size() < max_bring) {
+        wiring_.touch_neighbours(value);
+      }
       break;
     case DomainKind::edge_family:
     case DomainKind::port_set:

@@ -477,14 +477,23 @@ TEST_CASE("a written edge is seen by those that have it at a port") {
 TEST_CASE("of edges that many may have nothing is known") {
   const std::string right = " connect p[i].right to f[i];";
   const std::string open = "step c: rule r";
-  CHECK(seen("connect p[i].left to e[0];" + right, "q.left") == open);
-  CHECK(seen("connect p[i].left to e[i / 2];" + right, "q.left") == open);
-  CHECK(seen("connect p[i].left to e[i * (n - 1) % n];" + right, "q.left") ==
-        open);
-  CHECK(seen("if i < 2 { connect p[i].left to e[0]; } else { connect "
-             "p[i].left to e[i]; }" +
-                 right,
-             "q.left") == open);
+  for (const std::string step :
+       {"e[0] := true; k := k + 1;", "e[0] := true;",
+        "for z in e { z := true; }", "for z in e { z := true; } k := n;"}) {
+    INFO(step);
+    for (const std::string left :
+         {"e[0]", "e[i / 2]", "e[i * (n - 1) % n]", "e[min(i, 1)]"}) {
+      INFO(left);
+      CHECK(seen("connect p[i].left to " + left + ";" + right, "q.left",
+                 step) == open);
+    }
+    CHECK(seen("if i < 2 { connect p[i].left to e[0]; } else { connect "
+               "p[i].left to e[i]; }" +
+                   right,
+               "q.left", step) == open);
+  }
+  CHECK(seen("connect p[i].left to e[i];" + right, "q.left",
+             "for z in e { z := true; }") == open);
   // Beyond the rest of one round.
   const auto far = [](const std::string& least, const std::string& by) {
     return proof_of("param n : " + least +
@@ -513,18 +522,18 @@ TEST_CASE("of edges that many may have nothing is known") {
 
 // A family of edges for some, and another one for others.
 TEST_CASE("edges at one port start as their families do") {
-  const auto starts = [](const std::string& second) {
+  const auto starts = [](const std::string& first, const std::string& second) {
     return proof_of(
                "param n : 1.. = 3; process P { port left : inout bool; } "
-               "network { node p[n] : P; edge e[n] : bool = false;"
-               "edge f : bool = " +
-               second +
+               "network { node p[n] : P; edge e[n] : bool = " +
+               first + "; edge f : bool = " + second +
                "; for i in 0..n-1 { if i == 0 { connect p[i].left to f; } else "
                "{ connect p[i].left to e[i]; } } }"
                "assert c: count(q in p: q.left) == 0;")
         .open();
   };
-  CHECK(starts("true") == "initial c");
+  CHECK(starts("true", "false") == "initial c");
+  CHECK(starts("false", "true") == "initial c");
 }
 
 }  // namespace totals_unsound_test

@@ -234,6 +234,11 @@ void SeenWriter::rules() {
   rules_ +=
       fmt::format("rule set{} {{ {} := {};{} }}\n",
                   dice_.one_in(2) ? " when k >= 1" : "", place, value(), twice);
+  if (dice_.one_in(4)) {
+    rules_ +=
+        fmt::format("rule all when k == 2 {{ for z in e {{ z{} := {}; }} }}\n",
+                    part_, value());
+  }
   if (dice_.one_in(2)) {
     const std::string member = dice_.one_in(2) ? "a.left" : "a.right";
     rules_ += fmt::format(
@@ -322,7 +327,7 @@ std::string SeenWriter::run() {
   if (dice_.one_in(2)) counter();
   claims();
   std::string text = fmt::format(
-      "param n : {}.. = 3;\n{}process P {{\n  port left, right : inout {};\n  "
+      "param n : {}.. = 4;\n{}process P {{\n  port left, right : inout {};\n  "
       "var b : bool{};\n{}}}\nnetwork {{\n  node p{} : P;\n  {}edge e[{}] : "
       "{}{};\n  {}\n}}\n{}",
       dice_.one_in(3) ? 0 : 1, head_, types[kind_],
