@@ -495,9 +495,9 @@ TEST_CASE("of edges that many may have nothing is known") {
   CHECK(seen("connect p[i].left to e[i];" + right, "q.left",
              "for z in e { z := true; }") == open);
   // Beyond the rest of one round.
-  const auto far = [](const std::string& least, const std::string& by) {
-    return proof_of("param n : " + least +
-                    ".. = 3; process P { port left : inout bool; } "
+  const auto far = [](const std::string& sizes, const std::string& by) {
+    return proof_of("param n : " + sizes +
+                    " = 3; process P { port left : inout bool; } "
                     "network { node p[n] : P; edge e[n] : bool = false;"
                     "for i in 0..n-1 { connect p[i].left to e[(i" +
                     by +
@@ -508,8 +508,9 @@ TEST_CASE("of edges that many may have nothing is known") {
   };
   for (const char* by : {" + 1", " - 1", " + 3", " - 3", " + 7", " - 7"}) {
     INFO(by);
-    CHECK(far("1", by) == open);
-    CHECK(far("3", by) == open);
+    for (const char* range : {"1..", "3..", "1..3"}) {
+      CHECK(far(range, by) == open);
+    }
   }
   CHECK(proof_of("param n : 1.. = 3; process P { port left : inout bool; } "
                  "network { node p[n + 1] : P; edge e[n] : bool = false;"
@@ -518,6 +519,22 @@ TEST_CASE("of edges that many may have nothing is known") {
                  "rule r when !e[0] { e[0] := true; k := k + 1; }"
                  "assert c: count(q in p: q.left) == k;")
             .open() == open);
+}
+
+// Even ones have the edge behind them, odd ones the one before.
+TEST_CASE("a port may be connected by several statements") {
+  const auto pairs = [](const std::string& step) {
+    return proof_of(
+               "param n : 2.. = 2; process P { port left : inout bool; } "
+               "network { node p[n] : P; edge e[n + 1] : bool = false;"
+               "for i in 0..n-1 { if i % 2 == 0 { connect p[i].left to e[i + "
+               "1]; } else { connect p[i].left to e[i - 1]; } } } "
+               "shared k : int = 0; rule r when !e[0] { e[0] := true; " +
+               step + " } assert c: count(q in p: q.left) == k;")
+        .open();
+  };
+  CHECK(pairs("k := k + 1;") == "");
+  CHECK(pairs("") == "step c: rule r");
 }
 
 // A family of edges for some, and another one for others.
