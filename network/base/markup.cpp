@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// The five characters that markup reads as its own become names for themselves,
+// whether they stand in contents or in quotes of either kind; all else is left,
+// so that UTF-8 comes through.
 #include "network/base/markup.hpp"
 
 namespace vicinal::network::inline base {

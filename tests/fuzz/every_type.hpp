@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An instance of a model with every type that a value of a run may have.
+// An instance of a model with every type that a value of a run may have: a ring
+// of n nodes.
 #pragma once
 
 #include <cstdlib>
@@ -9,9 +10,10 @@
 
 namespace vicinal::fuzz {
 
-inline std::unique_ptr<decide::Opened> every_type() {
+inline std::unique_ptr<decide::Opened> every_type(const char* n = "2") {
   constexpr const char* text = R"(
 enum Phase { thinking, eating }
+enum Color { red, green, blue }
 struct Pair { x : bool; y : 0..3; }
 param n : 2.. = 2;
 process P {
@@ -20,11 +22,12 @@ process P {
   var friend : id of s = none;
   var waiting : queue 0..3[2];
   var both : Pair;
-  var seen : bool[2];
+  var color : Color = red;
+  var seen : bool[s];
   action take(v in 0..3, q in s) when left && !full(waiting) {
     push(waiting, v); left := false; friend := q; both.y := v;
   }
-  action pass when !left { left := true; phase := eating; seen[0] := true; }
+  action pass when !left { left := true; phase := eating; seen[self] := true; }
 }
 network {
   node s[n] : P;
@@ -33,7 +36,7 @@ network {
 }
 invariant calm: forall i in s: i.phase == thinking;
 )";
-  auto opened = decide::open_model(text, "types.vic", {});
+  auto opened = decide::open_model(text, "types.vic", {{"n", n}});
   if (!opened->good()) std::abort();
   decide::elaborate(*opened);
   if (!opened->instance) std::abort();

@@ -7,46 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "decide/question/opened.hpp"
 #include "symmetry/forms/model_forms.hpp"
 #include "symmetry/written/given_group.hpp"
+#include "tests/fuzz/every_type.hpp"
 
 using namespace vicinal;
 
 namespace {
-
-// Every type that a variable may have.
-constexpr const char* model_text = R"(
-enum Phase { thinking, eating }
-enum Color { red, green, blue }
-struct Pair { x : bool; y : 0..3; }
-process P {
-  port left, right : inout bool;
-  var phase : Phase = thinking;
-  var friend : id of s = none;
-  var waiting : queue 0..3[2];
-  var both : Pair;
-  var color : Color = red;
-  var seen : bool[s];
-  action take(v in 0..3, q in s) when left && !full(waiting) {
-    push(waiting, v); left := false; friend := q; both.y := v;
-  }
-  action pass when !left { left := true; phase := eating; seen[self] := true; }
-}
-network {
-  node s[3] : P;
-  edge e[3] : bool;
-  for i in 0..2 { connect s[i].right, s[(i + 1) % 3].left to e[i]; }
-}
-)";
-
-std::unique_ptr<decide::Opened> open() {
-  auto opened = decide::open_model(model_text, "group.vic", {});
-  if (!opened->good()) std::abort();
-  decide::elaborate(*opened);
-  if (!opened->instance) std::abort();
-  return opened;
-}
 
 void check(const network::Instance& instance, const symmetry::LiteralMap& map) {
   std::vector<bool> met(instance.slot_count(), false);
@@ -69,7 +36,7 @@ void check(const network::Instance& instance, const symmetry::LiteralMap& map) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
-  static const auto opened = open();
+  static const auto opened = fuzz::every_type("3");
   const network::Instance& instance = *opened->instance;
   std::string why_not;
   static const auto guarded = symmetry::guarded_of(instance, {}, {}, why_not);
