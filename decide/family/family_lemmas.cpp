@@ -438,6 +438,15 @@ void FamilyLemmas::lemmas_from_states(
   // What the text states is asked late: it is often kept, and seldom needed.
   facts.insert(facts.end(), stated().begin(), stated().end());
   if (!stated_->empty()) try_lemmas(q, facts, {}, budget / 3);
+  if (!asked(q)) return;
+  // Where protocols are written in actions, these tell everything: too much to
+  // be asked with little.
+  if (!told_) told_ = fixpoint::facts_told_by_actions(model_);
+  if (!told_->empty()) {
+    std::vector<std::string> all = facts;
+    all.insert(all.end(), told_->begin(), told_->end());
+    try_lemmas(q, all, {}, budget / 6);
+  }
   const std::uint64_t rest = facts.empty() ? budget : budget / 3;
   if (asked(q)) try_lemmas(q, {}, {}, rest);
 }

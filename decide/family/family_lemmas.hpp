@@ -108,15 +108,16 @@ class FamilyLemmas {
   fixpoint::Growth& growth_;
   const Allowance& allowance_;
   const network::Model& model_;
-  bool unbounded_;
-  // Somebody is related to all, as quorums meet: little follows without that.
-  bool related_;
-  bool arrays_;                               // by nodes
+  const bool unbounded_;
+  // An initial condition relates somebody to all, as quorums meet: little
+  // follows without that.
+  const bool related_;
+  const bool arrays_;                         // that nodes index
   std::vector<fixpoint::Explored> explored_;  // all states
   bool cut_short_ = false;                    // an instance has more
   // What holds in them all, and what the text states: made once, for every
   // question.
-  std::optional<std::vector<std::string>> linear_, conditional_, stated_;
+  std::optional<std::vector<std::string>> linear_, conditional_, stated_, told_;
   std::optional<std::vector<fixpoint::CoverText>> kept_;  // by steps
 };
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "decide/ranks/words.hpp"
+#include "network/language/outside.hpp"
 #include "network/language/walk.hpp"
 
 namespace vicinal::decide::inline ranks {
@@ -28,55 +29,6 @@ namespace {
 
 constexpr std::size_t most_situations = 48;
 
-// What to write instead of a part of the text.
-struct Instead {
-  Span span;
-  std::string text;
-};
-
-// A name that stands alone for something of the acting node.
-std::string own_name(const Model& model, const Expr& e) {
-  const bool of_node = e.op == Op::variable || e.op == Op::port_edge ||
-                       e.op == Op::process_constant;
-  if (!of_node) return {};
-  const Expr& node = model[model.child(e, 0)];
-  if (node.op != Op::self || !(node.span == e.span)) return {};
-  return std::string(model.source->text(e.span));
-}
-
-std::string with(const Model& model, Span whole, std::vector<Instead> all) {
-  std::ranges::sort(all, {}, [](const Instead& i) { return i.span.begin; });
-  std::string out;
-  std::uint32_t at = whole.begin;
-  for (const Instead& i : all) {
-    if (i.span.begin < at) continue;  // the same once more
-    out += model.source->text({at, i.span.begin});
-    out += i.text;
-    at = i.span.end;
-  }
-  return out += model.source->text({at, whole.end});
-}
-
-// The text of an expression within an action, of a node from outside.
-std::string from_outside(const Model& model, const Action& action, ExprId e,
-                         const std::string& node) {
-  if (text_within(model, action.span, e).empty()) return {};
-  std::vector<Instead> all;
-  const bool refused = network::walk(model, e, [&](ExprId, const Expr& part) {
-    const bool ports = network::any_binder(
-        model, part.binders,
-        [](const Binder& b) { return b.domain == DomainKind::port_set; });
-    if (ports) return network::Go::stop;
-    if (const std::string name = own_name(model, part); !name.empty()) {
-      all.push_back({part.span, node + "." + name});
-      return network::Go::past;
-    }
-    if (part.op == Op::self) all.push_back({part.span, node});
-    return network::Go::into;
-  });
-  return refused ? std::string() : with(model, model[e].span, std::move(all));
-}
-
 // "m in 0..n-1"; empty: it is something else.
 std::string parameter_of(const Model& model, const Action& action,
                          const Binder& b, const std::string& node) {
@@ -86,8 +38,8 @@ std::string parameter_of(const Model& model, const Action& action,
   } else if (b.domain == DomainKind::enumeration) {
     domain = model.enums[b.item].name;
   } else if (b.domain == DomainKind::range) {
-    const std::string low = from_outside(model, action, b.low, node);
-    const std::string high = from_outside(model, action, b.high, node);
+    const std::string low = from_outside(model, action.span, b.low, node);
+    const std::string high = from_outside(model, action.span, b.high, node);
     if (!low.empty() && !high.empty()) domain = low + ".." + high;
   }
   return domain.empty() ? domain : b.name + " in " + domain;
@@ -210,7 +162,7 @@ std::vector<std::string> Helpers::run(bool any) {
 std::string guard_of(const Model& model, const Action& action,
                      const std::string& node) {
   std::string guard = action.guard.valid()
-                          ? from_outside(model, action, action.guard, node)
+                          ? from_outside(model, action.span, action.guard, node)
                           : std::string("true");
   if (guard.empty() || action.binders.empty()) return guard;
   std::vector<std::string> parameters;

@@ -16,6 +16,7 @@
 #include "decide/ranks/points.hpp"
 #include "decide/ranks/words.hpp"
 #include "fixpoint/family/extended.hpp"
+#include "network/language/outside.hpp"
 
 namespace vicinal::decide::inline ranks {
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "decide/ranks/helpers.hpp"
+#include "network/language/outside.hpp"
 #include "network/language/walk.hpp"
 
 namespace vicinal::decide::inline ranks {
@@ -281,17 +282,6 @@ std::string unused_name(const Model& model) {
 }
 
 }  // namespace
-
-std::string text_within(const Model& model, network::Span whole, ExprId e) {
-  const bool elsewhere =
-      network::walk(model, e, [&](ExprId, const network::Expr& part) {
-        const bool in =
-            part.span.begin >= whole.begin && part.span.end <= whole.end;
-        return in ? network::Go::into : network::Go::stop;
-      });
-  if (elsewhere) return {};
-  return std::string(model.source->text(model[e].span));
-}
 
 std::string domain_name(const Model& model, const Binder& binder) {
   if (binder.domain == DomainKind::node_family) {

@@ -29,11 +29,6 @@ Words words_of(const network::Model& model, const network::Property& property,
 std::string rank_text(const Words& words, std::span<const std::uint32_t> terms,
                       std::span<const std::uint32_t> situations);
 
-// The expression as it stands in this part of the text; empty: a definition
-// says something of it elsewhere.
-std::string text_within(const network::Model& model, network::Span whole,
-                        network::ExprId e);
-
 // The name of what a variable of a property ranges over; empty: no nodes.
 std::string domain_name(const network::Model& model,
                         const network::Binder& binder);

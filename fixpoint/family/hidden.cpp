@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "network/language/actions.hpp"
 #include "network/language/questions.hpp"
 #include "network/language/walk.hpp"
 
@@ -109,18 +110,14 @@ std::int64_t compared(const Model& model, const Expr& e) {
 
 std::uint32_t most_counted(const Model& model) {
   std::int64_t most = 0;
-  const auto look_at = [&](const network::Action& a) {
+  network::each_action(model, [&](const network::Action& a) {
     network::any_expression(model, a, [&](ExprId root, network::Role) {
       return network::any(model, root, [&](const Expr& e) {
         most = std::max(most, compared(model, e));
         return false;
       });
     });
-  };
-  for (const network::Process& p : model.processes) {
-    for (const network::Action& a : p.actions) look_at(a);
-  }
-  for (const network::Action& rule : model.rules) look_at(rule);
+  });
   return static_cast<std::uint32_t>(
       std::clamp<std::int64_t>(most + 1, 1, most_told_apart));
 }

@@ -23,6 +23,7 @@
 #include "fixpoint/initial/initial.hpp"
 
 #include "network/base/budget.hpp"
+#include "network/language/actions.hpp"
 
 namespace vicinal::fixpoint::inline family {
 
@@ -60,7 +61,7 @@ void subsets(std::uint32_t n, std::uint32_t size, const Visit& visit) {
 // besides its own, and of a rule, for nodes.
 std::uint32_t bound_nodes(const network::Model& model) {
   std::uint32_t most = 0;
-  const auto look_at = [&](const network::Action& a) {
+  network::each_action(model, [&](const network::Action& a) {
     std::uint32_t bound = 0;
     for (std::uint32_t b = a.binders.begin; b < a.binders.end; ++b) {
       const auto domain = model.binders[b].domain;
@@ -71,11 +72,7 @@ std::uint32_t bound_nodes(const network::Model& model) {
                    : 0U;
     }
     most = std::max(most, bound);
-  };
-  for (const network::Process& p : model.processes) {
-    for (const network::Action& a : p.actions) look_at(a);
-  }
-  for (const network::Action& rule : model.rules) look_at(rule);
+  });
   return std::min(most, 2U);
 }
 

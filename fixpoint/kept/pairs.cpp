@@ -37,14 +37,14 @@ class PlacePairs {
  public:
   PlacePairs(const Model& model, const Vocabulary& vocabulary,
              std::span<const Explored> explored)
-      : model_(model), vocabulary_(vocabulary), reached_(vocabulary, explored) {
-    note_written();
-  }
+      : model_(model),
+        vocabulary_(vocabulary),
+        reached_(vocabulary, explored),
+        written_(network::written_by(model)) {}
 
   std::vector<Cube> run();
 
  private:
-  void note_written();
   void find_places();
   void add_values(std::uint32_t family, const Feature& feature,
                   std::uint32_t number);
@@ -60,20 +60,10 @@ class PlacePairs {
   const Model& model_;
   const Vocabulary& vocabulary_;
   Reached reached_;
-  std::set<network::Held> written_;
+  const std::set<network::Held> written_;
   std::vector<PlaceShows> places_;
   std::vector<Cube> found_;
 };
-
-void PlacePairs::note_written() {
-  const auto note = [this](const network::Action& a) {
-    written_.merge(network::written_by(model_, a));
-  };
-  for (const network::Process& p : model_.processes) {
-    std::ranges::for_each(p.actions, note);
-  }
-  std::ranges::for_each(model_.rules, note);
-}
 
 void PlacePairs::find_places() {
   const auto families = static_cast<std::uint32_t>(vocabulary_.features.size());
@@ -220,11 +210,7 @@ void PlacePairs::try_nodes(const Cube& cube) {
           cube.members[a] >= vocabulary_.node_families) {
         continue;
       }
-      Literal differ;
-      differ.kind = LiteralKind::same;
-      differ.negated = true;
-      differ.a = a;
-      differ.b = b;
+      const Literal differ = different(a, b);
       apart.literals.push_back(differ);
       Cube one = cube;
       one.literals.push_back(differ);

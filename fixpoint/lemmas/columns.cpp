@@ -53,7 +53,9 @@ class Columns {
   bool phases(const network::NodeFamily& family, std::uint32_t v) const;
   Scalar at_first(const Slots& at) const;
   void put(Column column) {
-    if (out_.size() < most_columns) out_.push_back(std::move(column));
+    if (out_.size() == most_columns) return;
+    column.variable = variable_;
+    out_.push_back(std::move(column));
   }
 
   const Model& model_;
@@ -61,6 +63,7 @@ class Columns {
   const bool by_most_;
   bool one_ = false;     // the family has one member, in all instances
   bool phases_ = false;  // what is shown is only asked for equality
+  std::optional<network::Held> variable_;  // that columns are made of
   std::vector<Column> out_;
 };
 
@@ -210,6 +213,8 @@ void Columns::nodes() {
         };
       };
       phases_ = phases(family, static_cast<std::uint32_t>(v));
+      variable_ = {Op::variable, family.process.value,
+                   static_cast<std::uint32_t>(v)};
       std::uint32_t slot = 0;
       parts(process.variables[v].type, family.name,
             "." + process.variables[v].name, slot, at);
@@ -219,6 +224,7 @@ void Columns::nodes() {
 
 void Columns::edges() {
   phases_ = false;
+  variable_.reset();
   for (std::size_t f = 0; f < model_.edge_families.size(); ++f) {
     const auto at = [f](std::uint32_t slot) {
       return [=](const Instance& i,

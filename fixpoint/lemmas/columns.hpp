@@ -5,12 +5,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "fixpoint/lemmas/reached.hpp"
 #include "network/language/model.hpp"
+#include "network/language/written.hpp"
 
 namespace vicinal::fixpoint::inline lemmas {
 
@@ -26,7 +28,8 @@ struct Column {
       value;
   // Of what is counted: that it is not 0, as a formula.
   std::string somebody;
-  bool of_family = false;  // members are counted
+  bool of_family = false;                 // members are counted
+  std::optional<network::Held> variable;  // of nodes, that is looked at
 };
 
 // A row for each way in which states differ in their columns, in the order of

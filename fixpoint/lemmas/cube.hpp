@@ -128,6 +128,16 @@ struct Literal {
   auto operator<=>(const Literal&) const = default;
 };
 
+// That they are two.
+inline Literal different(std::uint8_t a, std::uint8_t b) {
+  Literal out;
+  out.kind = LiteralKind::same;
+  out.negated = true;
+  out.a = a;
+  out.b = b;
+  return out;
+}
+
 struct Cube {
   std::vector<std::uint32_t> members;  // their families, ascending
   std::vector<Literal> literals;       // sorted, each once

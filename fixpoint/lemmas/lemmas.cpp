@@ -18,7 +18,9 @@
 #include "fixpoint/lemmas/totals.hpp"
 #include "fixpoint/lemmas/waiting.hpp"
 #include "network/base/budget.hpp"
+#include "network/language/actions.hpp"
 #include "network/language/walk.hpp"
+#include "network/language/written.hpp"
 
 namespace vicinal::fixpoint::inline lemmas {
 
@@ -67,28 +69,21 @@ std::vector<std::string> existential_facts(const family::Question& question,
 namespace {
 
 // Variables of nodes that guards speak of where they speak of all nodes.
-std::set<std::string> asked_of_all(const network::Model& model) {
-  std::set<std::string> out;
-  const auto look_at = [&](const network::Action& action) {
+std::set<network::Held> asked_of_all(const network::Model& model) {
+  std::set<network::Held> out;
+  network::each_action(model, [&](const network::Action& action) {
     network::walk(
         model, action.guard, [&](network::ExprId, const network::Expr& e) {
           if (e.op != network::Op::forall) return network::Go::into;
-          network::walk(model, model.child(e, 0),
-                        [&](network::ExprId, const network::Expr& x) {
-                          if (x.op == network::Op::variable) {
-                            const auto process =
-                                model[model[model.child(x, 0)].type].process;
-                            out.insert(model[process].variables[x.item].name);
-                          }
-                          return network::Go::into;
-                        });
+          network::any(model, model.child(e, 0), [&](const network::Expr& x) {
+            if (x.op == network::Op::variable) {
+              out.insert(network::held(model, x));
+            }
+            return false;
+          });
           return network::Go::past;
         });
-  };
-  for (const network::Action& rule : model.rules) look_at(rule);
-  for (const network::Process& p : model.processes) {
-    for (const network::Action& action : p.actions) look_at(action);
-  }
+  });
   return out;
 }
 
@@ -96,9 +91,9 @@ std::set<std::string> asked_of_all(const network::Model& model) {
 
 std::vector<std::string> facts_against_guards(
     const network::Model& model, std::span<const Explored> explored) {
-  const auto names = asked_of_all(model);
-  if (names.empty()) return {};
-  return facts_of_somebody(table_of(model, explored, true), names);
+  const auto asked = asked_of_all(model);
+  if (asked.empty()) return {};
+  return facts_of_somebody(table_of(model, explored, true), asked);
 }
 
 AllFacts facts_of_all(const network::Model& model,

@@ -509,11 +509,7 @@ std::vector<std::string> never_together(const network::Model& model,
         if (rare[i].x != rare[j].x) try_cube({{n}, {rare[i], rare[j]}});
         Literal other = rare[j];
         other.a = 1;
-        Literal differ;
-        differ.kind = LiteralKind::same;
-        differ.negated = true;
-        differ.b = 1;
-        try_cube({{n, n}, {rare[i], other, differ}});
+        try_cube({{n, n}, {rare[i], other, different(0, 1)}});
       }
     }
   }

@@ -229,11 +229,7 @@ void SituationReader::nodes(Cube& out) const {
   for (std::uint8_t a = 0; a < count(); ++a) {
     for (std::uint8_t b = 0; b < a; ++b) {
       if (members_[a].family != members_[b].family || element(a)) continue;
-      Literal l;
-      l.kind = LiteralKind::same;
-      l.negated = true;
-      l.a = b;
-      l.b = a;
+      Literal l = different(b, a);
       out.literals.push_back(l);
       if (edge(members_[a].family)) continue;
       if (members_[a].stand.indices.size() != 1) continue;

@@ -37,8 +37,8 @@ Seen seen(const Table& table, std::size_t column, const Holds& holds) {
 
 class Somebody {
  public:
-  Somebody(const Table& table, const std::set<std::string>* names)
-      : table_(table), names_(names) {}
+  Somebody(const Table& table, const std::set<network::Held>* asked)
+      : table_(table), asked_(asked) {}
 
   std::vector<std::string> run() {
     std::vector<std::size_t> open;
@@ -62,10 +62,8 @@ class Somebody {
     return counts(c) && table_.columns[c].of_family;
   }
   bool asked(std::size_t c) const {
-    return names_ == nullptr ||
-           std::ranges::any_of(*names_, [&](const std::string& variable) {
-             return name(c).find("." + variable) != std::string::npos;
-           });
+    const auto& variable = table_.columns[c].variable;
+    return asked_ == nullptr || (variable && asked_->contains(*variable));
   }
   const std::string& name(std::size_t c) const {
     return table_.columns[c].somebody;
@@ -77,7 +75,7 @@ class Somebody {
   // Where some other column is not 0, or is.
   void conditions(std::size_t c) {
     for (std::size_t a = 0; a < table_.columns.size(); ++a) {
-      if (a == c || !counts(a) || (names_ != nullptr && of_family(a))) continue;
+      if (a == c || !counts(a) || (asked_ != nullptr && of_family(a))) continue;
       for (const bool zero : {false, true}) {
         const Seen where = seen(
             table_, c, [&](const Row& row) { return (row[a] == 0) == zero; });
@@ -88,7 +86,7 @@ class Somebody {
   }
 
   const Table& table_;
-  const std::set<std::string>* names_;  // null: all variables
+  const std::set<network::Held>* asked_;  // null: all variables
   std::vector<std::string> out_;
 };
 
@@ -99,10 +97,10 @@ std::vector<std::string> facts_of_somebody(const Table& table) {
   return Somebody(table, nullptr).run();
 }
 
-std::vector<std::string> facts_of_somebody(const Table& table,
-                                           const std::set<std::string>& names) {
-  if (table.rows.empty() || names.empty()) return {};
-  return Somebody(table, &names).run();
+std::vector<std::string> facts_of_somebody(
+    const Table& table, const std::set<network::Held>& asked) {
+  if (table.rows.empty() || asked.empty()) return {};
+  return Somebody(table, &asked).run();
 }
 
 }  // namespace vicinal::fixpoint::inline lemmas

@@ -24,7 +24,7 @@ namespace vicinal::fixpoint::inline lemmas {
 std::vector<std::string> facts_of_somebody(const Table& table);
 // Only of what somebody shows in one of these variables: always, or where a
 // shared variable has a value.
-std::vector<std::string> facts_of_somebody(const Table& table,
-                                           const std::set<std::string>& names);
+std::vector<std::string> facts_of_somebody(
+    const Table& table, const std::set<network::Held>& asked);
 
 }  // namespace vicinal::fixpoint::inline lemmas

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A formula is copied from the text where it stands there as it is: not where a
-// definition says a part of it in other names.
+// definition says a part of it in other names. An action is read as a rule of
+// one parameter more, the acting node, for whom the text is said from outside.
 #include "fixpoint/lemmas/stated.hpp"
 
 #include <fmt/format.h>
@@ -11,6 +12,8 @@
 #include <set>
 #include <utility>
 
+#include "network/language/fresh_names.hpp"
+#include "network/language/outside.hpp"
 #include "network/language/questions.hpp"
 #include "network/language/traits.hpp"
 #include "network/language/walk.hpp"
@@ -34,18 +37,49 @@ constexpr std::size_t most_told = 12;
 constexpr std::size_t most_together = 6;
 constexpr std::size_t most_like_goals = 6;
 
+// Whom a rule or an action binds: a parameter, or the acting node.
+struct Bound {
+  std::string name;
+  std::optional<std::string> domain;  // none: it has no text
+  std::uint32_t slot = 0;
+  bool acts = false;
+};
+
 class Stated {
  public:
-  explicit Stated(const Model& model) : model_(model) {}
+  explicit Stated(const Model& model)
+      : model_(model), written_(network::written_by(model)) {}
 
   std::vector<StatedFact> run() {
-    find_written();
     for (const ExprId init : model_.inits) {
       if (stands(init)) out_.push_back({text(init), {}, false});
     }
     like_goals();
     const std::size_t most = out_.size() + most_told;
-    for (const Action& rule : model_.rules) told_by(rule);
+    for (const Action& rule : model_.rules) {
+      bind(rule);
+      told_by(rule);
+    }
+    return all(most);
+  }
+
+  // What actions tell.
+  std::vector<StatedFact> of_actions() {
+    network::FreshNames names(model_);
+    actor_ = names.fresh("m");
+    for (const network::NodeFamily& family : model_.node_families) {
+      for (const Action& action : model_[family.process].actions) {
+        bind(action);
+        bound_.push_back({actor_, family.name, 0, true});
+        told_by(action);
+      }
+    }
+    return all(most_told);
+  }
+
+ private:
+  // At most so many of each kind.
+  std::vector<StatedFact> all(std::size_t most) {
     if (out_.size() > most) out_.resize(most);
     if (together_.size() > most_together) together_.resize(most_together);
     for (const auto& [told, ways] : by_told_) {
@@ -58,11 +92,15 @@ class Stated {
     return std::move(out_);
   }
 
- private:
   std::string text(ExprId e) const {
     return std::string(model_.source->text(model_[e].span));
   }
-  void find_written();
+  // As it is said of the actor, if there is one; empty: it has no text.
+  std::string said(ExprId e) const {
+    return actor_.empty() ? text(e)
+                          : network::from_outside(model_, whole_, e, actor_);
+  }
+  void bind(const Action& rule);
   bool stands(ExprId init) const;
   void told_by(const Action& rule);
   void told(const Action& rule, ExprId place, ExprId value);
@@ -72,42 +110,37 @@ class Stated {
     const network::Span span = model_[part].span;
     return span.begin >= rule.span.begin && span.end <= rule.span.end;
   }
-  std::optional<std::string> asked(const Action& rule, ExprId part,
-                                   ExprId place) const;
+  std::optional<std::string> asked(ExprId part, ExprId place) const;
   void together(const Action& rule, ExprId place, const std::string& told);
   std::vector<std::string> done_besides(const Action& rule, ExprId place) const;
   bool by_number(ExprId place) const;
   bool of_parameters(ExprId place) const;
   std::optional<std::string> told_value(ExprId place, ExprId value) const;
-  std::optional<std::string> for_all(const Action& rule, ExprId place) const;
+  std::optional<std::string> for_all(ExprId place) const;
   std::vector<ExprId> parts_of(const Action& rule) const;
 
-  // Whether the place, or the value that it is told, names this parameter.
-  bool named(ExprId place, std::uint32_t slot) const {
-    return network::mentions(model_, place, slot) ||
-           (value_.valid() && network::mentions(model_, value_, slot));
+  bool mentions(ExprId e, const Bound& b) const {
+    return b.acts ? network::mentions_self(model_, e)
+                  : network::mentions(model_, e, b.slot);
+  }
+  // Whether the place, or the value that it is told, names this one.
+  bool named(ExprId place, const Bound& b) const {
+    return mentions(place, b) || (value_.valid() && mentions(value_, b));
   }
   bool reads(ExprId part, ExprId place) const;
   void like_goals();
 
   const Model& model_;
-  ExprId value_;  // that a place is told, if it is a node
-  std::set<network::Held> written_;
+  const std::set<network::Held> written_;
+  std::string actor_;         // a name for the acting node; empty: of rules
+  std::vector<Bound> bound_;  // by the rule
+  network::Span whole_;       // its text, with the body
+  ExprId value_;              // that a place is told, if it is a node
   std::vector<StatedFact> out_;
   std::vector<StatedFact> together_;
   std::map<std::string, std::vector<std::string>>
       by_told_;  // what it may be by
 };
-
-void Stated::find_written() {
-  const auto note = [this](const Action& a) {
-    written_.merge(network::written_by(model_, a));
-  };
-  for (const network::Process& p : model_.processes) {
-    std::for_each(p.actions.begin(), p.actions.end(), note);
-  }
-  std::for_each(model_.rules.begin(), model_.rules.end(), note);
-}
 
 // Whether it says of all, or of somebody, what no step changes.
 bool Stated::stands(ExprId init) const {
@@ -126,9 +159,24 @@ std::optional<std::string> Stated::domain(const Binder& binder) const {
     return model_.edge_families[binder.item].name;
   }
   if (binder.domain == DomainKind::range) {
-    return fmt::format("{}..{}", text(binder.low), text(binder.high));
+    const std::string low = said(binder.low);
+    const std::string high = said(binder.high);
+    if (!low.empty() && !high.empty()) return fmt::format("{}..{}", low, high);
   }
   return std::nullopt;
+}
+
+void Stated::bind(const Action& rule) {
+  whole_ = rule.span;
+  network::any_statement(model_, rule.body, [this](const Stmt& s) {
+    whole_.end = std::max(whole_.end, s.span.end);
+    return false;
+  });
+  bound_.clear();
+  for (std::uint32_t b = rule.binders.end; b-- > rule.binders.begin;) {
+    const Binder& binder = model_.binders[b];
+    bound_.push_back({binder.name, domain(binder), binder.slot});
+  }
 }
 
 // The conjuncts of its guard.
@@ -146,19 +194,15 @@ std::vector<ExprId> Stated::parts_of(const Action& rule) const {
 // What a part of the guard says, of somebody instead of those parameters of the
 // rule that the place does not name. None: it is about the members of the place
 // alone, which cubes speak of, if it is theirs.
-std::optional<std::string> Stated::asked(const Action& rule, ExprId part,
-                                         ExprId place) const {
-  std::string out = "(" + text(part) + ")";
+std::optional<std::string> Stated::asked(ExprId part, ExprId place) const {
+  std::string out = said(part);
+  if (out.empty()) return std::nullopt;
+  out = "(" + out + ")";
   bool somebody = network::quantifies(model_, part) || by_number(place);
-  for (std::uint32_t b = rule.binders.end; b-- > rule.binders.begin;) {
-    const Binder& binder = model_.binders[b];
-    if (named(place, binder.slot) ||
-        !network::mentions(model_, part, binder.slot)) {
-      continue;
-    }
-    const auto in = domain(binder);
-    if (!in) return std::nullopt;
-    out = fmt::format("(exists {} in {}: {})", binder.name, *in, out);
+  for (const Bound& b : bound_) {
+    if (named(place, b) || !mentions(part, b)) continue;
+    if (!b.domain) return std::nullopt;
+    out = fmt::format("(exists {} in {}: {})", b.name, *b.domain, out);
     somebody = true;
   }
   return somebody ? std::optional(out) : std::nullopt;
@@ -172,8 +216,7 @@ bool Stated::by_number(ExprId place) const {
 
 // For all members that the place names; none: not all are parameters of the
 // rule.
-std::optional<std::string> Stated::for_all(const Action& rule,
-                                           ExprId place) const {
+std::optional<std::string> Stated::for_all(ExprId place) const {
   std::string out;
   std::size_t open = network::free_slots(model_, place).size();
   if (value_.valid()) {
@@ -183,14 +226,12 @@ std::optional<std::string> Stated::for_all(const Action& rule,
           return !network::mentions(model_, place, slot);
         }));
   }
-  for (std::uint32_t b = rule.binders.begin; b < rule.binders.end; ++b) {
-    const Binder& binder = model_.binders[b];
-    if (!named(place, binder.slot)) continue;
-    const auto in = domain(binder);
-    if (!in) return std::nullopt;
-    --open;
-    out += fmt::format("{}{} in {}", out.empty() ? "forall " : ", ",
-                       binder.name, *in);
+  for (auto b = bound_.rbegin(); b != bound_.rend(); ++b) {
+    if (!named(place, *b)) continue;
+    if (!b->domain) return std::nullopt;
+    if (!b->acts) --open;
+    out += fmt::format("{}{} in {}", out.empty() ? "forall " : ", ", b->name,
+                       *b->domain);
   }
   if (open > 0) return std::nullopt;
   return out.empty() ? out : out + ": ";
@@ -201,19 +242,23 @@ std::optional<std::string> Stated::told_value(ExprId place,
                                               ExprId value) const {
   const Expr& now = model_[value];
   const network::Type& type = model_[model_[place].type];
-  if (type.kind == network::TypeKind::reference && now.op == Op::to_reference &&
-      model_[model_.child(now, 0)].op == Op::bound) {
-    return text(place) + " == " + text(value);
+  const std::string at = said(place);
+  if (at.empty()) return std::nullopt;
+  if (type.kind == network::TypeKind::reference && now.op == Op::to_reference) {
+    const Op node = model_[model_.child(now, 0)].op;
+    if (node == Op::bound || node == Op::self) {
+      return at + " == " + said(value);
+    }
   }
   if (now.op != Op::literal) return std::nullopt;
   if (type.kind == network::TypeKind::enumeration) {
     const auto& names = model_.enums[type.enumeration.index()].constants;
-    return text(place) + " == " + names[static_cast<std::size_t>(now.value)];
+    return at + " == " + names[static_cast<std::size_t>(now.value)];
   }
   if (type.kind != network::TypeKind::boolean || now.value == 0) {
     return std::nullopt;
   }
-  return text(place);
+  return at;
 }
 
 // What else the rule makes so, as long as its statements are no branches.
@@ -247,17 +292,18 @@ void Stated::together(const Action& rule, ExprId place,
   for (const ExprId part : parts_of(rule)) {
     if (!stands_in(rule, part)) return;
     // What was asked of the place itself is so no more.
-    if (!reads(part, place)) parts.push_back("(" + text(part) + ")");
+    if (reads(part, place)) continue;
+    const std::string what = said(part);
+    if (what.empty()) return;
+    parts.push_back("(" + what + ")");
   }
   if (parts.empty()) return;
   std::string out = fmt::format("({})", fmt::join(parts, " && "));
   bool somebody = false;
-  for (std::uint32_t b = rule.binders.end; b-- > rule.binders.begin;) {
-    const Binder& binder = model_.binders[b];
-    if (named(place, binder.slot)) continue;
-    const auto in = domain(binder);
-    if (!in) return;
-    out = fmt::format("(exists {} in {}: {})", binder.name, *in, out);
+  for (const Bound& b : bound_) {
+    if (named(place, b)) continue;
+    if (!b.domain) return;
+    out = fmt::format("(exists {} in {}: {})", b.name, *b.domain, out);
     somebody = true;
   }
   if (!somebody) return;
@@ -269,14 +315,16 @@ void Stated::together(const Action& rule, ExprId place,
     same.push_back(std::move(out));
 }
 
-// A variable of a node, or an element of it, at nodes: all are parameters.
+// A variable of a node, or an element of it, at nodes: all are bound.
 bool Stated::of_parameters(ExprId place) const {
   const Expr* at = &model_[place];
-  while (at->op == Op::element &&
-         model_[model_.child(*at, 1)].op == Op::bound) {
+  const auto bound = [this](ExprId node) {
+    return model_[node].op == Op::bound || model_[node].op == Op::self;
+  };
+  while (at->op == Op::element && bound(model_.child(*at, 1))) {
     at = &model_[model_.child(*at, 0)];
   }
-  return at->op == Op::variable && model_[model_.child(*at, 0)].op == Op::bound;
+  return at->op == Op::variable && bound(model_.child(*at, 0));
 }
 
 void Stated::told(const Action& rule, ExprId place, ExprId value) {
@@ -285,13 +333,13 @@ void Stated::told(const Action& rule, ExprId place, ExprId value) {
   if (!shared && !of_parameters(place) && !by_number(place)) return;
   value_ = model_[value].op == Op::to_reference ? value : ExprId();
   const auto so = told_value(place, value);
-  const auto all = for_all(rule, place);
+  const auto all = for_all(place);
   if (!so || !all) return;
   const std::string& what = *so;
   together(rule, place, *all + what);
   for (const ExprId part : parts_of(rule)) {
     if (!stands_in(rule, part) || reads(part, place)) continue;
-    const auto then = asked(rule, part, place);
+    const auto then = asked(part, place);
     if (!then) continue;
     out_.push_back(
         {fmt::format("{}{} => {}", *all, what, *then), *all + what, false});
@@ -366,12 +414,22 @@ std::vector<StatedFact> facts_by_what_is_told(const Model& model) {
   return Stated(model).run();
 }
 
-std::vector<std::string> stated_facts(const Model& model) {
+namespace {
+
+std::vector<std::string> formulas(std::vector<StatedFact> facts) {
   std::vector<std::string> out;
-  for (StatedFact& fact : facts_by_what_is_told(model)) {
-    out.push_back(std::move(fact.formula));
-  }
+  for (StatedFact& fact : facts) out.push_back(std::move(fact.formula));
   return out;
+}
+
+}  // namespace
+
+std::vector<std::string> stated_facts(const Model& model) {
+  return formulas(facts_by_what_is_told(model));
+}
+
+std::vector<std::string> facts_told_by_actions(const Model& model) {
+  return formulas(Stated(model).of_actions());
 }
 
 }  // namespace vicinal::fixpoint::inline lemmas

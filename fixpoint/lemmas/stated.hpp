@@ -31,4 +31,9 @@ std::vector<StatedFact> facts_by_what_is_told(const network::Model& model);
 // Their formulas.
 std::vector<std::string> stated_facts(const network::Model& model);
 
+// The second kind, of actions: what one told is so as its guard asked, of the
+// acting node as of any other. There are many where there are no rules, and
+// few are needed. O(families * text).
+std::vector<std::string> facts_told_by_actions(const network::Model& model);
+
 }  // namespace vicinal::fixpoint::inline lemmas

@@ -8,6 +8,7 @@
 #include <set>
 #include <tuple>
 
+#include "network/language/actions.hpp"
 #include "network/language/questions.hpp"
 #include "network/language/traits.hpp"
 #include "network/language/walk.hpp"
@@ -32,6 +33,15 @@ inline std::set<Held> written_by(const Model& model, const Action& action) {
       out.insert(held(model, model[root_of(model, e)]));
     }
     return false;
+  });
+  return out;
+}
+
+// All that steps may write. O(size of the model).
+inline std::set<Held> written_by(const Model& model) {
+  std::set<Held> out;
+  each_action(model, [&](const Action& action) {
+    out.merge(written_by(model, action));
   });
   return out;
 }

@@ -147,6 +147,58 @@ rule choose(a, b in p) when b.inside && b.phase == 1 {
             "(b.phase == 1)))"});
 }
 
+// Both families of nodes follow; what follows goes through ports, is taken
+// back, or is the node's own, of which cubes speak.
+TEST_CASE("what an action tells is said of its node from outside") {
+  const auto loaded = random_models::load(R"(
+param n : 1.. = 3;
+shared turn : id of m = none;
+shared some : bool = false;
+process V(rank : 0..9) {
+  port set link : inout bool;
+  var ok : bool[m];
+  var led : id of m = none;
+  var tired : bool = false;
+  action follow(q in m) when q.leader && rank > 1 {
+    led := q;
+    some := true;
+  }
+  action rest when exists e in link: e { tired := true; }
+  action wake when tired { self.tired := false; }
+}
+process W {
+  var leader : bool = false;
+  var done : bool = false;
+  action lead when (exists q in v: q.ok[self]) && !leader { leader := true; }
+  action take when leader && (forall q in m: !q.done) {
+    turn := self;
+    self.done := true;
+  }
+}
+network { node v[n] : V(rank = 0); node u[n] : V(rank = 1); node m[n] : W; }
+)");
+  INFO(loaded.messages());
+  REQUIRE(loaded.model != nullptr);
+  CHECK(fixpoint::stated_facts(*loaded.model).empty());
+  const auto by = [](const char* family) {
+    return fmt::format(
+        "(exists m1 in {}: (exists q in m: (m1.led == q && (q.leader) && "
+        "(m1.rank > 1))))",
+        family);
+  };
+  CHECK(fixpoint::facts_told_by_actions(*loaded.model) ==
+        std::vector<std::string>{
+            "some => (exists q in m: (q.leader))",
+            "some => (exists m1 in v: (m1.rank > 1))",
+            "some => (exists q in m: (q.leader))",
+            "some => (exists m1 in u: (m1.rank > 1))",
+            "forall m1 in m: m1.leader => (exists q in v: q.ok[m1])",
+            "forall m1 in m: turn == m1 => (forall q in m: !q.done)",
+            "forall m1 in m: m1.done => (forall q in m: !q.done)",
+            "some => " + by("v"), "some => " + by("u"),
+            "some => " + by("v") + " || " + by("u")});
+}
+
 // Senders have two indices; whoever is kept has not sent, but to its first.
 const std::string messages = R"(
 param n : 1.. = 3;
@@ -319,7 +371,11 @@ TEST_CASE("where a guard asks all, somebody may be against it") {
     const auto loaded = random_models::load(fmt::format(R"(
 param n : 1.. = 3;
 shared busy : bool = false;
-process P {{ var inside : bool = false; var done : bool = false; }}
+process P {{
+  var inside : bool = false;
+  var done : bool = false;
+  var ins : bool = false;
+}}
 network {{ node p[n] : P; }}
 rule enter(i in p) when {} {{ i.inside := true; busy := true; }}
 rule leave(i in p) when i.inside {{
@@ -337,6 +393,8 @@ rule leave(i in p) when i.inside {{
   CHECK(facts_with("!(i.done && !(forall j in p: j == i || !j.inside)) && "
                    "!busy") == busy);
   CHECK(facts_with("!busy").empty());
+  // Of a variable whose name begins as another's does.
+  CHECK(facts_with("!busy && forall j in p: !j.ins").empty());
   CHECK(facts_with("!busy && forall j in p: !(j.done && !j.done)").empty());
 }
 

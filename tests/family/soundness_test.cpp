@@ -298,6 +298,9 @@ TEST_CASE("lemmas prove nothing that is violated in a small instance") {
     for (std::string& fact : fixpoint::stated_facts(model)) {
       facts.push_back(std::move(fact));
     }
+    for (std::string& fact : fixpoint::facts_told_by_actions(model)) {
+      facts.push_back(std::move(fact));
+    }
     for (std::string& fact :
          fixpoint::conditional_facts(model, world.explored)) {
       facts.push_back(std::move(fact));

@@ -130,6 +130,37 @@ TEST_CASE("explorer and oracle agree about families of the whole language") {
   if (last >= first + 59) CHECK(found > 30);
 }
 
+// Whom somebody follows was chosen by somebody; or follows before that.
+TEST_CASE("what actions tell, as their guards ask it, is so of every size") {
+  const auto followed = [](const std::string& when) {
+    const auto opened = good(R"(
+param n : 1.. = 3;
+param m : 1.. = 2;
+process V {
+  var ok : bool[w];
+  var led : id of w = none;
+  action give(q in w) { ok[q] := true; }
+  action follow(q in w) when q.)" +
+                             when + R"( { led := q; }
+}
+process W {
+  var ready : bool = false;
+  var leader : bool = false;
+  action prepare { ready := true; }
+  action lead when exists q in v: q.ok[self] { leader := true; }
+}
+network { node v[n] : V; node w[m] : W; }
+init forall i in v, j in w: !i.ok[j];
+invariant chosen: forall i in w, j in v: j.led == i => exists q in v: q.ok[i];
+)");
+    const auto answers = decided(*opened, 0).answers();
+    REQUIRE(!answers.empty());
+    return answers.front().verdict;
+  };
+  CHECK(followed("leader") == Verdict::proved);
+  CHECK(followed("ready") == Verdict::violated);
+}
+
 // A shared number doubles; beyond 64 bits it goes on.
 TEST_CASE("integers go beyond what can be explored") {
   const std::string text = R"(
