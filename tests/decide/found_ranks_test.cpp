@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Guards: what ranks that are found prove for every size holds in small
-// instances, where a naive evaluator of CTL* looks at all fair runs; a rank
-// that small instances have, and larger ones have not, proves nothing.
+// instances, where a naive evaluator of CTL* looks at all fair runs, and
+// `check` at those of up to six nodes; a rank that small instances have, and
+// larger ones have not, proves nothing.
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
@@ -9,8 +10,7 @@
 #include <string>
 
 #include "decide/decide.hpp"
-#include "temporal_oracle.hpp"
-#include "tests/random/loaded.hpp"
+#include "small_sizes.hpp"
 #include "tests/random/progress_family.hpp"
 #include "tests/random/random_model.hpp"
 
@@ -37,20 +37,6 @@ std::optional<std::string> found(const std::string& text,
     return a.found_rank;
   }
   return std::nullopt;
-}
-
-// Whether its temporal properties hold in each instance of up to three nodes.
-bool holds(const std::string& text) {
-  for (int n = 0; n <= 3; ++n) {
-    const auto loaded = random_models::load(text, fmt::format("n={}", n));
-    if (!loaded.instance) continue;
-    const auto answers = oracle::temporal_answers(*loaded.instance, 400);
-    if (answers.too_large) break;
-    for (const auto& h : answers.holds) {
-      if (h && !*h) return false;
-    }
-  }
-  return true;
 }
 
 std::string without_rank(std::string text) {
@@ -201,6 +187,7 @@ TEST_CASE("what found ranks prove holds on all fair runs of small instances") {
   const std::uint64_t runs = random_models::runs(240);
   std::size_t families = 0;
   std::size_t proved = 0;
+  test::SizesChecked seen;
   for (std::uint64_t seed = 1; seed <= runs; ++seed) {
     const std::string text =
         without_rank(random_models::progress_family(seed).text);
@@ -210,10 +197,17 @@ TEST_CASE("what found ranks prove holds on all fair runs of small instances") {
     if (!rank) continue;
     ++proved;
     INFO(*rank);
-    CHECK(holds(text));
+    CHECK(test::hold_up_to_three(text, test::Which::all, seen));
+    CHECK(test::hold_up_to_six(text, test::Which::all, seen));
   }
-  WARN(fmt::format("{} families, {} proved", families, proved));
-  if (random_models::enough_runs()) CHECK(proved * 4 > families);
+  WARN(
+      fmt::format("{} families, {} proved; {}", families, proved, seen.text()));
+  if (!random_models::enough_runs()) return;
+  CHECK(proved * 4 > families);
+  for (const int n : {4, 5, 6}) {
+    INFO("n = " << n);
+    CHECK(seen.whole[n] * 2 > static_cast<int>(proved));
+  }
 }
 
 }  // namespace found_ranks_test

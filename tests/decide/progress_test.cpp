@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Guards: what a rank proves for every size holds in small instances, where a
-// naive evaluator of CTL* looks at all fair runs; and its certificate is
+// naive evaluator of CTL* looks at all fair runs, and `check` at those of up to
+// six nodes; and its certificate is
 // accepted.
 #include <fmt/format.h>
 
@@ -12,8 +13,7 @@
 #include "decide/family/lassos.hpp"
 #include "decide/instances/contradiction.hpp"
 #include "explanations.hpp"
-#include "temporal_oracle.hpp"
-#include "tests/random/loaded.hpp"
+#include "small_sizes.hpp"
 #include "tests/random/progress_family.hpp"
 #include "tests/random/random_model.hpp"
 
@@ -27,7 +27,7 @@ using network::Verdict;
 struct Counts {
   std::size_t families = 0, refused = 0, proved = 0, false_ones = 0;
   std::size_t violated = 0;
-  std::size_t instances = 0;
+  test::SizesChecked seen;
   std::map<std::string, std::size_t> proved_with;
 };
 
@@ -60,21 +60,6 @@ std::optional<Verdict> proved(const std::string& text, bool each = false) {
   return answer.verdict;
 }
 
-// Whether the last property, which is asked about, holds in each instance of up
-// to three nodes that is not too large.
-bool holds(const std::string& text, Counts& counts) {
-  for (int n = 0; n <= 3; ++n) {
-    const auto loaded = random_models::load(text, fmt::format("n={}", n));
-    if (!loaded.instance) continue;
-    const auto answers = oracle::temporal_answers(*loaded.instance, 400);
-    if (answers.too_large) break;
-    ++counts.instances;
-    if (answers.holds.empty()) continue;
-    if (answers.holds.back() && !*answers.holds.back()) return false;
-  }
-  return true;
-}
-
 void look(std::uint64_t seed, Counts& counts) {
   const auto family = random_models::progress_family(seed);
   INFO("seed := " << seed << "\n" << family.text);
@@ -84,13 +69,15 @@ void look(std::uint64_t seed, Counts& counts) {
     return;
   }
   ++counts.families;
-  const bool good = holds(family.text, counts);
+  const bool good =
+      test::hold_up_to_three(family.text, test::Which::last, counts.seen);
   if (!good) ++counts.false_ones;
   if (*verdict == Verdict::violated) ++counts.violated;
   if (*verdict != Verdict::proved) return;
   ++counts.proved;
   for (const std::string& tag : family.tags) ++counts.proved_with[tag];
   CHECK(good);
+  CHECK(test::hold_up_to_six(family.text, test::Which::last, counts.seen));
 }
 
 }  // namespace
@@ -103,19 +90,45 @@ TEST_CASE("what ranks prove holds on all fair runs of small instances") {
   for (const auto& [tag, count] : counts.proved_with) {
     tags += fmt::format(" {} {}", tag, count);
   }
-  WARN(
-      fmt::format("{} families and {} refused, {} proved, {} false, of which "
-                  "{} are violated; {} instances; proved although spoiled:{}",
-                  counts.families, counts.refused, counts.proved,
-                  counts.false_ones, counts.violated, counts.instances, tags));
+  WARN(fmt::format(
+      "{} families and {} refused, {} proved, {} false, of which "
+      "{} are violated; {}; proved although spoiled:{}",
+      counts.families, counts.refused, counts.proved, counts.false_ones,
+      counts.violated, counts.seen.text(), tags));
   if (!random_models::enough_runs()) return;
   CHECK(counts.proved * 3 > counts.families);
+  for (const int n : {4, 5, 6}) {
+    INFO("n = " << n);
+    CHECK(counts.seen.whole[n] * 2 > static_cast<int>(counts.proved));
+  }
   CHECK(counts.false_ones * 6 > counts.families);
   CHECK(counts.violated * 5 > counts.false_ones * 4);
   CHECK(counts.refused * 20 < runs);
   for (const char* tag : {"meanwhile", "until", "possible", "relied", "bare"}) {
     INFO(tag);
     CHECK(counts.proved_with[tag] > 0);
+  }
+}
+
+// What proofs are held against reaches so far.
+TEST_CASE("what no fewer than six nodes violate is seen") {
+  const std::string text = R"(
+param n : 1.. = 2;
+process P {
+  var on : bool = false;
+  action set when !on && (n < 6 || index(self) > 0) { on := true; }
+}
+network { node s[n] : P; }
+fair weak P.set;
+ltl other: F {n > 0};
+ltl served: forall i in s: F {i.on};
+)";
+  for (const auto which : {test::Which::all, test::Which::last}) {
+    test::SizesChecked seen;
+    CHECK(test::hold_up_to_three(text, which, seen));
+    CHECK_FALSE(test::hold_up_to_six(text, which, seen));
+    CHECK(seen.whole ==
+          std::map<int, int>{{1, 1}, {2, 1}, {3, 1}, {4, 1}, {5, 1}, {6, 1}});
   }
 }
 

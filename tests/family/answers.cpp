@@ -11,7 +11,6 @@
 #include <cstdio>
 
 #include "explore/search/replay.hpp"
-#include "families.hpp"
 #include "network/language/traits.hpp"
 #include "network/language/walk.hpp"
 #include "tests/oracle/family.hpp"
@@ -113,10 +112,9 @@ std::vector<std::string> kinds_of(const network::Model& model,
 
 // In small instances nothing violates what is proved.
 void check_proved(const std::string& text,
-                  const std::vector<std::string>& names) {
+                  const std::vector<std::string>& names, SizesSeen& seen) {
   if (names.empty()) return;
-  oracle::SmallBounds bounds;
-  bounds.states = by_hand() ? 5000 : 1500;
+  const SmallBounds bounds = up_to_six_nodes();
   oracle::SmallBounds fewer;
   fewer.size = 3;
   fewer.nodes = 4;
@@ -126,7 +124,7 @@ void check_proved(const std::string& text,
     const auto loaded = random_models::load(one);
     INFO(one << loaded.messages());
     REQUIRE(loaded.model);
-    const auto wrong = violations(loaded.tree, *loaded.model, bounds);
+    const auto wrong = violations(loaded.tree, *loaded.model, bounds, &seen);
     const auto by_oracle = oracle_violations(loaded.tree, fewer);
     for (const std::string& name : names) {
       const auto at = wrong.find(name);
@@ -215,7 +213,7 @@ void check_family(const std::string& text, std::uint64_t seed,
     fmt::print("R\t{}\t{:.1f}s\t{}\n", seed, spent.count(), line);
     std::fflush(stdout);
   }
-  check_proved(text, proved);
+  check_proved(text, proved, counts.seen);
 }
 
 std::string AnswerCounts::text() const {
@@ -228,7 +226,7 @@ std::string AnswerCounts::text() const {
     out += fmt::format("\n  {}: {} proved, {} violated, {} unknown", kind,
                        of.proved, of.violated, of.unknown);
   }
-  return out;
+  return out + "\n  " + seen.text();
 }
 
 }  // namespace vicinal::family_tests

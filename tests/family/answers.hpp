@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "decide/decide.hpp"
+#include "families.hpp"
 
 namespace vicinal::family_tests {
 
@@ -22,6 +23,7 @@ struct AnswerCounts {
   int proved = 0, violated = 0, unknown = 0, replayed = 0, beyond = 0;
   // By what a property speaks of; most speak of several things.
   std::map<std::string, KindCounts> kinds;
+  SizesSeen seen;  // by exploration, of families of which something is proved
 
   std::string text() const;
 };

@@ -74,11 +74,7 @@ void small_instances(const network::ast::Tree& tree, const Model& model,
     }
     sink(small);
   };
-  std::vector<oracle::Graph> graphs;
-  if (oracle::is_any(tree)) {
-    graphs = oracle::small_graphs(bounds.graph_nodes, bounds.graph_edges,
-                                  oracle::is_directed(tree));
-  }
+  const auto graphs = oracle::graphs_within(tree, bounds);
   for (const auto& sizes : choices(model, bounds.size)) {
     if (!oracle::is_any(tree)) make(sizes, name_of(model, sizes), nullptr);
     for (const oracle::Graph& graph : graphs) {
@@ -140,8 +136,29 @@ std::vector<std::vector<network::NodeId>> choices(std::size_t count,
   return out;
 }
 
+std::string SizesSeen::text() const {
+  std::map<std::size_t, std::pair<int, int>> all;
+  for (const auto& [nodes, count] : whole) all[nodes].first = count;
+  for (const auto& [nodes, count] : in_part) all[nodes].second = count;
+  std::string out;
+  for (const auto& [nodes, counts] : all) {
+    out +=
+        fmt::format("{}{} nodes: {} whole, {} in part", out.empty() ? "" : "; ",
+                    nodes, counts.first, counts.second);
+  }
+  return out;
+}
+
+SmallBounds up_to_six_nodes() {
+  SmallBounds bounds;
+  bounds.size = 6;
+  bounds.shape_nodes = 6;
+  bounds.states = by_hand() ? 50'000 : 3000;
+  return bounds;
+}
+
 Violations violations(const network::ast::Tree& tree, const Model& model,
-                      const SmallBounds& bounds) {
+                      const SmallBounds& bounds, SizesSeen* seen) {
   Violations out;
   explore::Options options;
   for (std::size_t p = 0; p < model.properties.size(); ++p) {
@@ -154,8 +171,12 @@ Violations violations(const network::ast::Tree& tree, const Model& model,
   options.limits.work = bounds.states;
   small_instances(tree, model, bounds, [&](const Small& small) {
     if (!small.sample) return;
-    for (const auto& r :
-         explore::explore(small.instance(), options).properties) {
+    const auto explored = explore::explore(small.instance(), options);
+    if (seen != nullptr) {
+      auto& counts = explored.complete ? seen->whole : seen->in_part;
+      ++counts[small.instance().network.node_count()];
+    }
+    for (const auto& r : explored.properties) {
       if (r.verdict() == network::Verdict::violated) {
         out.try_emplace(r.name, small.name);
       }

@@ -51,9 +51,23 @@ std::vector<std::vector<network::NodeId>> choices(std::size_t count,
 // the first one: {"q0", "n=3"}; `no model error` is one of them.
 using Violations = std::map<std::string, std::string>;
 
-// By exploration; assertions are looked at, too.
+// Instances that were explored, by their nodes: all their states, or as many as
+// the bound allows. They are counted so that a test can say that it looked.
+struct SizesSeen {
+  std::map<std::size_t, int> whole, in_part;
+
+  std::string text() const;  // "4 nodes: 12 whole, 3 in part; ..."
+};
+
+// What is proved is held against: instances of up to six nodes, by hand with so
+// many states that most are whole.
+SmallBounds up_to_six_nodes();
+
+// By exploration; assertions are looked at, too. What is explored is added to
+// `seen`.
 Violations violations(const network::ast::Tree& tree,
-                      const network::Model& model, const SmallBounds& bounds);
+                      const network::Model& model, const SmallBounds& bounds,
+                      SizesSeen* seen = nullptr);
 
 // By the oracle, which knows nothing of the tool's Model.
 Violations oracle_violations(const network::ast::Tree& tree,

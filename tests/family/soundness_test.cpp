@@ -25,6 +25,7 @@ struct ProofCounts {
   int families = 0, refused = 0, inductive = 0;
   int proved = 0, errors_proved = 0, not_proved = 0;
   int no_other_pattern = 0;
+  SizesSeen seen;
 };
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
@@ -163,11 +164,9 @@ void check_proof(const random_models::Loaded& loaded, std::uint64_t seed,
     check_patterns(loaded, proof);
   }
   INFO(proof.source->text());
-  SmallBounds bounds;
-  if (by_hand()) bounds.states = 10'000;
   network::Diagnostics ignored(proof.source.get());
   const auto tree = network::parse(*proof.source, ignored);
-  const auto wrong = violations(tree, *proof.model, bounds);
+  const auto wrong = violations(tree, *proof.model, up_to_six_nodes(), &s.seen);
   for (const std::string& name : names) {
     const auto at = wrong.find(name);
     INFO(name << " is violated: " << (at == wrong.end() ? "" : at->second));
@@ -214,9 +213,9 @@ void check_families(std::uint64_t usual, std::uint32_t k, int least,
   }
   const std::string table = fmt::format(
       "{} families: {} refused, {} inductive, {} properties and {} "
-      "freedoms of errors proved, {} not; of {} no other pattern exists",
+      "freedoms of errors proved, {} not; of {} no other pattern exists; {}",
       s.families, s.refused, s.inductive, s.proved, s.errors_proved,
-      s.not_proved, s.no_other_pattern);
+      s.not_proved, s.no_other_pattern, s.seen.text());
   INFO(table);
   if (by_hand()) {
     fmt::print("S\t{}\n", table);
@@ -315,8 +314,7 @@ TEST_CASE("lemmas prove nothing that is violated in a small instance") {
     if (names.empty()) continue;
     const auto& out = proof->request.excluded;
     const bool excluded = !out.empty();
-    SmallBounds bounds;
-    const auto wrong = violations(loaded.tree, model, bounds);
+    const auto wrong = violations(loaded.tree, model, up_to_six_nodes());
     for (const std::string& name : names) {
       CAPTURE(name, excluded);
       CHECK_FALSE(wrong.contains(name));

@@ -99,6 +99,10 @@ TEST_CASE("answers about who can move are right") {
   INFO(counts.text());
   CHECK(counts.refused == 0);
   if (of.second < of.first + 59) return;
+  for (const std::size_t nodes : {4, 5, 6}) {
+    INFO(nodes << " nodes");
+    CHECK(counts.seen.whole[nodes] > 10);
+  }
   CHECK(counts.kinds["who can move"].proved > 5);
   CHECK(counts.kinds["who can move"].violated > 20);
 }
@@ -128,6 +132,35 @@ TEST_CASE("explorer and oracle agree about families of the whole language") {
     }
   }
   if (last >= first + 59) CHECK(found > 30);
+}
+
+// Of a line and of graphs: what proofs are held against reaches so far.
+TEST_CASE("what no fewer than six nodes violate is seen") {
+  const std::string line = R"(
+param n : 0.. = 1;
+process P { var x : bool = false; action a { x := true; } }
+network { node p[n] : P; }
+invariant few: atmost 5 i in p: i.x;
+)";
+  const std::string graph = R"(
+process P { port set link : inout bool; var x : bool = false;
+  action a { x := true; } }
+network any { node p : P; edge e : bool = false via link; }
+invariant few: )";
+  const std::string degree = graph + "forall i in p: atmost 4 l in i.link: !l;";
+  for (const std::string& text :
+       {line, graph + "atmost 5 i in p: i.x;", degree}) {
+    const auto loaded = random_models::load(text);
+    INFO(text << loaded.messages());
+    REQUIRE(loaded.model);
+    SmallBounds bounds = up_to_six_nodes();
+    SizesSeen seen;
+    CHECK(
+        violations(loaded.tree, *loaded.model, bounds, &seen).contains("few"));
+    CHECK(seen.whole[6] > 0);
+    bounds.nodes = 5;
+    CHECK(violations(loaded.tree, *loaded.model, bounds).empty());
+  }
 }
 
 // Whom somebody follows was chosen by somebody; or follows before that.

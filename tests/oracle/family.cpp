@@ -83,11 +83,7 @@ std::string Small::text() const {
 
 void small_instances(const ast::Tree& tree, const SmallBounds& bounds,
                      const std::function<void(const Small&)>& sink) {
-  std::vector<Graph> graphs;
-  if (is_any(tree)) {
-    graphs =
-        small_graphs(bounds.graph_nodes, bounds.graph_edges, is_directed(tree));
-  }
+  const std::vector<Graph> graphs = graphs_within(tree, bounds);
   Sizes sizes;
   for (const ast::Param& p : tree.params) sizes[p.name.text] = 0;
   do {
@@ -148,6 +144,25 @@ std::vector<Graph> small_graphs(std::size_t nodes, std::size_t edges,
       }
       graphs = std::move(larger);
     }
+  }
+  return out;
+}
+
+std::vector<Graph> graphs_within(const ast::Tree& tree,
+                                 const SmallBounds& bounds) {
+  if (!is_any(tree)) return {};
+  std::vector<Graph> out =
+      small_graphs(bounds.graph_nodes, bounds.graph_edges, is_directed(tree));
+  for (std::size_t n = bounds.graph_nodes + 1; n <= bounds.shape_nodes; ++n) {
+    Graph path{n, {}};
+    Graph star{n, {}};
+    for (std::size_t i = 1; i < n; ++i) {
+      path.edges.emplace_back(i - 1, i);
+      star.edges.emplace_back(0, i);
+    }
+    Graph ring = path;
+    ring.edges.emplace_back(n - 1, 0);
+    out.insert(out.end(), {path, ring, star});
   }
   return out;
 }

@@ -28,7 +28,8 @@ struct SmallBounds {
   std::size_t nodes = 6;        // of an instance
   std::size_t graph_nodes = 3;  // of graphs, for `network any`
   std::size_t graph_edges = 3;
-  std::size_t states = 3000;  // of an instance; also initial valuations
+  std::size_t shape_nodes = 0;  // of paths, rings and stars with more nodes
+  std::size_t states = 3000;    // of an instance; also initial valuations
 };
 
 // One choice of sizes, and what it makes.
@@ -66,6 +67,10 @@ std::set<State> project(const std::set<State>& states,
 // parallel edges. Nodes are told apart; edges come in one order only.
 std::vector<Graph> small_graphs(std::size_t nodes, std::size_t edges,
                                 bool directed);
+
+// The graphs within the bounds that are instances, where the network is `any`.
+std::vector<Graph> graphs_within(const ast::Tree& tree,
+                                 const SmallBounds& bounds);
 
 // Whether the network is `any`; whether its edges come and go, and have a
 // direction.
