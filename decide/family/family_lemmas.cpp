@@ -294,7 +294,12 @@ void FamilyLemmas::lemmas_with_levels(const Rung& rung,
   const auto levels =
       fixpoint::facts_of_levels(questions_.nothing(), explored_);
   if (levels.empty()) return;
-  try_lemmas(aim, levels, {}, rung.solver * with_facts, rung.text * with_facts);
+  // That steps do not fail is said of the same arrays: it helps, whether it is
+  // asked or proved already.
+  fixpoint::Question both = aim;
+  both.model_errors = true;
+  try_lemmas(both, levels, {}, rung.solver * with_facts,
+             rung.text * with_facts);
 }
 
 void FamilyLemmas::lemmas_with_relations(const Rung& rung,

@@ -144,6 +144,17 @@ void Members::join_choice(const Binder& binder, const Env& env,
   }
 }
 
+void Members::join_peer(const Expr& e, const Env& env) {
+  const ExprId edge = model_.peers[e.item - 1].edge;
+  const Value value = expressions_.translate(edge, env).value;
+  const auto family = terms_.value(value.slots[0]);
+  if (!family) return;
+  Binder ends;
+  ends.domain = DomainKind::edge_family;
+  ends.item = static_cast<std::uint32_t>(*family);
+  join_choice(ends, env, value);
+}
+
 void Members::bring_neighbours() {
   neighbours_ = true;
   for (const Value& node : std::vector(nodes_)) wiring_.touch_neighbours(node);

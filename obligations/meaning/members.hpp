@@ -26,8 +26,8 @@ struct Progress {
   bool started = false;
   bool listed = false;
   bool least = false;  // the lower bound of a range was seen
-  bool no_indices =
-      false;  // of numbers those that are only indices are left out
+  // Of numbers those that are only indices are left out.
+  bool no_indices = false;
   // Of numbers that members are counted by (Quantifiers::over_levels()): with
   // the upper bound, and those next to what is chosen.
   bool by_levels = false;
@@ -41,6 +41,8 @@ class Members {
   void join(const Value& node);
   void join_edge(const Value& edge, bool chosen = false);
   void join_number(Term number);
+  // The nodes at both ends of the edge that peer(e) is asked of.
+  void join_peer(const network::Expr& e, const Env& env);
   // Node or edge 0 of a family, which is there unless the family is empty.
   void join_first(DomainKind kind, std::uint32_t family);
   // The same of what a binder ranges over.

@@ -510,7 +510,7 @@ Result Quantifiers::extreme(ExprId id, const Env& env) {
       terms_.fresh(e.op == Op::least ? "least" : "greatest", Sort::number);
   std::vector<Term> some = {empty};
   for (const Binder& binder : binders) members_.join_first(binder);
-  if (e.item != 0) join_peer(e, env);
+  if (e.item != 0) members_.join_peer(e, env);
   Term lost;
   const std::vector<Tuple> tuples = witnesses(e, env, lost);
   bool fails = !terms_.is_no(lost);
@@ -541,18 +541,6 @@ Result Quantifiers::extreme(ExprId id, const Env& env) {
   };
   instantiation_.for_all(std::move(u));
   return {{{extreme}}, terms_.either(empty, error)};
-}
-
-// The nodes at both ends of the edge.
-void Quantifiers::join_peer(const Expr& e, const Env& env) {
-  const ExprId edge = model_.peers[e.item - 1].edge;
-  const Value value = expressions_.translate(edge, env).value;
-  const auto family = terms_.value(value.slots[0]);
-  if (!family) return;
-  Binder ends;
-  ends.domain = DomainKind::edge_family;
-  ends.item = static_cast<std::uint32_t>(*family);
-  members_.join_choice(ends, env, value);
 }
 
 // The members that are known now; the first ones, if they are many.

@@ -72,7 +72,6 @@ class Quantifiers {
   Result summed(ExprId id, const Env& env);
   Result extreme(ExprId id, const Env& env);
   Term better(network::Op op, Term a, Term b);
-  void join_peer(const Expr& e, const Env& env);
   MemoKey key_of(ExprId id, const Env& env);
   bool different_members(ExprId id, const Env& env, Term count,
                          std::int64_t most);
