@@ -588,7 +588,7 @@ void Quantifiers::meet(const Count& count) {
     const bool alike = totals_.same_but_for_names(other.expr, other.env,
                                                   count.expr, count.env);
     if (alike && !totals_.levels(count.expr).empty()) {
-      nest(other, count, i);
+      nest(other, count);
       continue;
     }
     const Term not_more =
@@ -629,25 +629,23 @@ Term Quantifiers::is_counted(const Count& c, const Value& member) {
 // be nobody else then those known who are at the greater count alone are to be
 // added. Who that would be need not join: it is numbers that say whether there
 // is anybody.
-void Quantifiers::nest(const Count& a, const Count& b,
-                       std::size_t number_of_a) {
+void Quantifiers::nest(const Count& a, const Count& b) {
   const Binder& own = model_.binders[model_[a.expr].binders.begin];
-  const std::size_t number_of_b = counts_.size();
   const Choice some = domains_.fresh_choices(own, a.env)[0];
   const Term in_a = is_counted(a, some.value);
   const Term in_b = is_counted(b, some.value);
-  const auto put = [&](std::size_t inner, std::size_t outer, Term in,
+  const auto put = [&](const Count& inner, const Count& outer, Term in,
                        Term out) {
     const Term alone = terms_.all({some.premise, in, terms_.negate(out)});
     within_.push_back({inner, outer, alone, SIZE_MAX});
   };
-  put(number_of_a, number_of_b, in_a, in_b);
-  put(number_of_b, number_of_a, in_b, in_a);
+  put(a, b, in_a, in_b);
+  put(b, a, in_b, in_a);
 }
 
 void Quantifiers::finish_within(const Within& w) {
-  const Count inner = counts_[w.inner];
-  const Count outer = counts_[w.outer];
+  const Count& inner = w.inner;
+  const Count& outer = w.outer;
   const Expr& e = model_[outer.expr];
   const std::uint32_t own = model_.binders[e.binders.begin].slot;
   const std::vector<Tuple> tuples = visible_tuples(e, outer.env);

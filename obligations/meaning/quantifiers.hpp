@@ -56,7 +56,7 @@ class Quantifiers {
   };
   // Each member of one count is in another, but where `alone` is not.
   struct Within {
-    std::size_t inner = 0, outer = 0;  // of counts
+    Count inner, outer;
     Term alone;
     std::size_t members = 0;  // known when it was taken last
   };
@@ -85,7 +85,7 @@ class Quantifiers {
   std::int64_t witnesses_of(ExprId count, const Env& env);
   void put_count(Count count);
   void meet(const Count& count);
-  void nest(const Count& a, const Count& b, std::size_t number_of_a);
+  void nest(const Count& a, const Count& b);
   Term some_member(const Count& a, bool in_a, const Count& b, bool in_b);
   Term is_counted(const Count& c, const Value& member);
   void finish_within(const Within& w);
