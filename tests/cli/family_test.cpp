@@ -327,7 +327,7 @@ invariant bound: forall i in p: i.y < 100;
 }
 
 // Two cannot have the votes of a majority, which no formula about a few nodes
-// says.
+// says; of a sum it is not guessed, as it is of a count.
 TEST_CASE("a hint is not what the property says itself") {
   const std::string text = R"(
 param n : 1.. = 3;
@@ -335,7 +335,9 @@ process P {
   var vote : id of p = none;
   var leader : bool = false;
   action choose(q in p) when vote == none { vote := q; }
-  action win when 2 * count(q in p: q.vote == self) > n { leader := true; }
+  action win when 2 * sum(q in p: if q.vote == self then 1 else 0) > n {
+    leader := true;
+  }
 }
 network { node p[n] : P; }
 invariant one: forall i, j in p: i != j => !(i.leader && j.leader);
