@@ -627,20 +627,19 @@ Term Quantifiers::is_counted(const Count& c, const Value& member) {
 
 // Who is at level k + 1 or above is at k or above, whoever it is: if there can
 // be nobody else then those known who are at the greater count alone are to be
-// added. Who that would be need not join: it is numbers that say whether there
-// is anybody.
+// added. Each of the two may have somebody alone: two constants. Who that would
+// be need not join: it is numbers that say whether there is anybody.
 void Quantifiers::nest(const Count& a, const Count& b) {
   const Binder& own = model_.binders[model_[a.expr].binders.begin];
-  const Choice some = domains_.fresh_choices(own, a.env)[0];
-  const Term in_a = is_counted(a, some.value);
-  const Term in_b = is_counted(b, some.value);
-  const auto put = [&](const Count& inner, const Count& outer, Term in,
-                       Term out) {
-    const Term alone = terms_.all({some.premise, in, terms_.negate(out)});
+  const auto put = [&](const Count& inner, const Count& outer) {
+    const Choice some = domains_.fresh_choices(own, inner.env)[0];
+    const Term out = terms_.negate(is_counted(outer, some.value));
+    const Term alone =
+        terms_.all({some.premise, is_counted(inner, some.value), out});
     within_.push_back({inner, outer, alone, SIZE_MAX});
   };
-  put(a, b, in_a, in_b);
-  put(b, a, in_b, in_a);
+  put(a, b);
+  put(b, a);
 }
 
 void Quantifiers::finish_within(const Within& w) {

@@ -46,6 +46,27 @@ TEST_CASE("who is in the greater of two counts alone") {
             .open() == "initial c");
 }
 
+// Of windows neither need be a part of the other one; and a count within the
+// body of another one is none of the two.
+TEST_CASE("two counts by levels may each have somebody alone") {
+  const auto apart = [](const std::string& counted, const std::string& claim) {
+    return open_of("var x : 0..1; var y : 0..1;",
+                   "def has(i, k) = " + counted +
+                       "; def of(k) = count(i in p: has(i, k)); assert c: "
+                       "forall k in 0..1, m in 0..1: forall i, j in p: " +
+                       claim + ";");
+  };
+  const std::string both =
+      "has(i, k) && !has(i, m) && has(j, m) && !has(j, k) => ";
+  CHECK(apart("(i.x >= k && i.y <= k)",
+              both + "of(k) < of(m) || of(m) < of(k)") == "initial c");
+  CHECK(apart("(i.x >= k && i.y <= k)",
+              "has(i, k) && !has(i, m) => of(m) < of(k)") == "initial c");
+  CHECK(apart("i.x >= k", both + "of(k) < of(m)") == "");
+  CHECK(apart("(i.x >= k && count(j in p: j.x > i.x + 100) < 3)",
+              "k == 0 && m == 1 => of(m) < n || of(k) > n") == "initial c");
+}
+
 TEST_CASE("who is at a level is at those below") {
   const auto levels = [](const std::string& claim) {
     return open_of("var at : int; var b : bool;",
