@@ -24,10 +24,9 @@ inline std::string text_within(const Model& model, Span whole, ExprId e) {
 }
 
 // The same of an action, of which the text is a part, whose node has this name:
-// with `self`, and the names
-// that a node has for what is its own, written out, so that `phase == idle` of
-// `i` is `i.phase == idle`. Empty, too, where it goes through a port set.
-// O(size of the expression).
+// with `self`, and the names that a node has for what is its own, written out,
+// so that `phase == idle` of `i` is `i.phase == idle`. Empty, too, where it
+// goes through a port set. O(size of the expression).
 inline std::string from_outside(const Model& model, Span whole, ExprId e,
                                 const std::string& node) {
   if (text_within(model, whole, e).empty()) return {};

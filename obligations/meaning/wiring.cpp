@@ -464,10 +464,12 @@ Term Wiring::is_guessed(const Connect& c, const Aimed& at) {
   std::vector<Term> parts = {
       terms_.less_equal(terms_.scale(-1, *at.modulus), at.value),
       terms_.less(at.value, terms_.scale(2, *at.modulus))};
+  bool found = false;
   for (const Around& around : c.around) {
     for (std::uint32_t b = around.loop.begin; b < around.loop.end; ++b) {
       const Binder& binder = model_.binders[b];
       if (binder.slot != at.slot) continue;
+      found = true;
       const bool numbers = binder.domain == DomainKind::range &&
                            network::is_constant(model_, binder.low) &&
                            network::is_constant(model_, binder.high);
@@ -479,7 +481,7 @@ Term Wiring::is_guessed(const Connect& c, const Aimed& at) {
           expressions_.translate(binder.high, env).term(), *at.modulus));
     }
   }
-  return terms_.all(std::move(parts));
+  return found ? terms_.all(std::move(parts)) : terms_.no();
 }
 
 // By each statement that connects the port, from its index of the edge; the

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Guards: what a rank proves for every size holds in small instances, where a
 // naive evaluator of CTL* looks at all fair runs, and `check` at those of up to
-// six nodes; and its certificate is
-// accepted.
+// six nodes; and its certificate is accepted.
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>

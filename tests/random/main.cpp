@@ -4,7 +4,7 @@
 //   random_model
 //   network|flat|family|whole|claimed|looping|symmetric|uniform|exchange|
 //                alike|temporal|start|edges|array|slight|round|corner|lively|
-//                moving|growing|relation|seen|murphi|protocol
+//                moving|growing|relation|seen|progress|murphi|protocol
 //                SEED
 #include <cstdint>
 #include <cstdio>
@@ -22,6 +22,7 @@
 #include "looping_family.hpp"
 #include "moving_family.hpp"
 #include "murphi_model.hpp"
+#include "progress_family.hpp"
 #include "random_family.hpp"
 #include "random_model.hpp"
 #include "random_start.hpp"
@@ -63,6 +64,8 @@ int main(int argc, char** argv) {
     text = random_family(seed).text;
   } else if (kind == "whole") {
     text = whole_family(seed).text;
+  } else if (kind == "progress") {
+    text = progress_family(seed).text;
   } else if (const auto* family = family_of(kind)) {
     text = (*family)(seed);
   } else if (kind == "symmetric") {

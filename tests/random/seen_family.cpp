@@ -55,9 +55,9 @@ class SeenWriter {
   std::vector<std::string> claims_;
 };
 
-std::string replaced_all(std::string text, const std::string& by) {
-  for (std::size_t at = text.find('@'); at != std::string::npos;
-       at = text.find('@', at + by.size())) {
+std::string replaced_all(std::string text, char what, const std::string& by) {
+  for (std::size_t at = text.find(what); at != std::string::npos;
+       at = text.find(what, at + by.size())) {
     text.replace(at, 1, by);
   }
   return text;
@@ -98,7 +98,7 @@ void SeenWriter::shifted() {
 
 // All members see one edge.
 void SeenWriter::hub() {
-  others_ = "edge hub : " + std::string("#") + ";\n";
+  others_ = "edge hub : #;\n";
   wiring_ =
       "for i in 0..n-1 { connect p[i].left to hub; connect p[i].right to e[i]; "
       "}";
@@ -185,9 +185,9 @@ std::string SeenWriter::total(const std::string& what) {
   }
   if (sum) {
     return fmt::format("sum({0} in p: if {1} then 2 else 0)", x,
-                       replaced_all(what, x));
+                       replaced_all(what, '@', x));
   }
-  return fmt::format("count({} in p: {})", x, replaced_all(what, x));
+  return fmt::format("count({} in p: {})", x, replaced_all(what, '@', x));
 }
 
 std::string SeenWriter::value() {
@@ -251,13 +251,13 @@ void SeenWriter::rules() {
 // A number that the steps keep equal to a total, or do not.
 void SeenWriter::counter() {
   const std::string what = seen();
-  const std::string x = "count(z in p: " + replaced_all(what, "z") + ")";
+  const std::string x = "count(z in p: " + replaced_all(what, '@', "z") + ")";
   head_ += "shared much : int = 0;\nshared told : bool = false;\n";
   rules_ += fmt::format(
       "rule look when {} >= {} {{ told := {} >= {}; }}\n", x,
       1 + dice_.below(2),
-      "count(w in p: " + replaced_all(dice_.one_in(2) ? what : seen(), "w") +
-          ")",
+      "count(w in p: " +
+          replaced_all(dice_.one_in(2) ? what : seen(), '@', "w") + ")",
       1 + dice_.below(2));
   rules_ += fmt::format(
       "rule take {{ much := {}; e[{}]{} := {}; told := {} < much; "
@@ -284,8 +284,8 @@ void SeenWriter::claims() {
         claims_.push_back(
             fmt::format("count(x in p: {0}) + count(y in p: "
                         "!({1})) {2} count(z in p: true)",
-                        replaced_all(what, "x"), replaced_all(what, "y"),
-                        dice_.of(relations)));
+                        replaced_all(what, '@', "x"),
+                        replaced_all(what, '@', "y"), dice_.of(relations)));
         break;
       default:
         // Rings: as many changes one way as the other.
@@ -314,10 +314,7 @@ std::string SeenWriter::run() {
   }
   const std::string starts[] = {" = false", " = 0", " = Both(false, false)"};
   const std::string start = dice_.one_in(2) ? starts[kind_] : "";
-  for (std::size_t at = others_.find('#'); at != std::string::npos;
-       at = others_.find('#')) {
-    others_.replace(at, 1, types[kind_] + start);
-  }
+  others_ = replaced_all(others_, '#', types[kind_] + start);
   if (dice_.one_in(4)) {
     flips();
   } else {
