@@ -14,6 +14,7 @@
 #include <tuple>
 
 #include "explore/search/failures.hpp"
+#include "explore/search/initial_states.hpp"
 
 namespace vicinal::explore::inline temporal {
 
@@ -120,13 +121,32 @@ void Graph::judge(std::uint32_t node, State& state) {
   }
 }
 
+void Graph::look() {
+  const network::Limit limit = budget_.look(size(), bytes());
+  if (limit != network::Limit::none) throw network::LimitReached{limit};
+}
+
+// There may be far more than a run may store.
+void Graph::begin(
+    const std::function<std::uint32_t(std::span<const network::Scalar>)>&
+        find) {
+  std::uint64_t met = 0;
+  const bool all = initial_states(instance_, budget_, [&](auto state) {
+    const std::uint32_t before = size();
+    const std::uint32_t node = find(state);
+    if (node == before) initial_.push_back(node);
+    if ((++met & 63) == 0) look();
+    return true;
+  });
+  if (!all) throw network::LimitReached{budget_.clock()};
+}
+
 void Graph::expand_node(std::uint32_t node) {
   network::poll(64);
   // More often at first, so that few states are a limit, too.
   const std::uint64_t often = expanded_ < 1024 ? 15 : 1023;
   if ((++expanded_ & often) == 0) {
-    const network::Limit limit = budget_.look(size(), bytes());
-    if (limit != network::Limit::none) throw network::LimitReached{limit};
+    look();
     budget_.progress([&](double) {
       return fmt::format("{} nodes, {} moves", size(), move_count());
     });

@@ -166,6 +166,11 @@ class Graph {
   // Appends moves, to nodes that may be new.
   virtual void expand(std::uint32_t node, std::vector<Move>& moves) = 0;
 
+  // Finds the nodes of all initial states. Throws LimitReached.
+  void begin(
+      const std::function<std::uint32_t(std::span<const network::Scalar>)>&
+          find);
+
   // A new node; its atoms are all false. `judge` sets those of a state of it.
   std::uint32_t add_node();
   void judge(std::uint32_t node, std::vector<network::Scalar>& state);
@@ -189,6 +194,7 @@ class Graph {
 
  private:
   static constexpr std::uint64_t unexpanded = UINT64_MAX;
+  void look();
   void expand_node(std::uint32_t node);
   bool follow(std::vector<network::Scalar>& state, std::uint32_t to,
               std::uint32_t by, network::Trace& trace);

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "explore/search/failures.hpp"
-#include "explore/search/initial_states.hpp"
 #include "network/language/questions.hpp"
 
 namespace vicinal::explore::inline temporal {
@@ -27,14 +26,10 @@ StateGraph::StateGraph(const network::Instance& instance, Atoms atoms,
   if (symmetry != nullptr && !symmetry->trivial()) {
     canonize_.emplace(symmetry->canonical, *symmetry->sorts, packing_);
   }
-  const bool all = initial_states(instance, budget, [&](auto state) {
+  begin([&](std::span<const Scalar> state) {
     packing_.pack(state, next_.data());
-    const std::uint32_t before = size();
-    const std::uint32_t node = find(next_.data());
-    if (node == before) initial_.push_back(node);
-    return true;
+    return find(next_.data());
   });
-  if (!all) throw network::LimitReached{budget.clock()};
 }
 
 std::uint32_t StateGraph::find(std::uint64_t* state) {

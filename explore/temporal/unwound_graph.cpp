@@ -9,7 +9,6 @@
 #include <bit>
 #include <set>
 
-#include "explore/search/initial_states.hpp"
 #include "network/language/questions.hpp"
 
 namespace vicinal::explore::inline temporal {
@@ -76,13 +75,9 @@ UnwoundGraph::UnwoundGraph(const network::Instance& instance,
     }
   }
   choose_code();
-  const bool all = initial_states(instance, budget, [&](auto state) {
-    const std::uint32_t before = size();
-    const std::uint32_t node = node_of({state.begin(), state.end()});
-    if (node == before) initial_.push_back(node);
-    return true;
+  begin([&](std::span<const Scalar> state) {
+    return node_of({state.begin(), state.end()});
   });
-  if (!all) throw network::LimitReached{budget.clock()};
 }
 
 void UnwoundGraph::choose_code() {

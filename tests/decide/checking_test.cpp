@@ -598,4 +598,22 @@ ctl both: EF {forall i in p: i.x};
   CHECK(report->properties.at(0).verdict == Verdict::unknown);
 }
 
+// 2^40 of them, which take more than any time.
+TEST_CASE("initial states are states that a limit counts") {
+  auto opened = open(R"(
+process P { var x : bool; action flip when x { x := false; } }
+network { node p[40] : P; }
+ltl ends: forall i in p: F G {!i.x};
+)");
+  REQUIRE(opened->instance);
+  decide::Checking checking;
+  checking.properties = {0};
+  checking.method = CheckMethod::plain;
+  checking.limits.work = 100;
+  checking.limits.seconds = 30;
+  const auto report = decide::check_instance(*opened, checking);
+  REQUIRE(report);
+  CHECK(report->limit == network::Limit::work);
+}
+
 }  // namespace checking_test
