@@ -32,6 +32,7 @@
 #include "tests/obligations/text_judge.hpp"
 #include "tests/random/claimed_family.hpp"
 #include "tests/random/growing_family.hpp"
+#include "tests/random/level_family.hpp"
 #include "tests/random/looping_family.hpp"
 #include "tests/random/moving_family.hpp"
 #include "tests/random/progress_family.hpp"
@@ -377,6 +378,10 @@ TEST_CASE("texts admit what depends on how large a family is", "[part2]") {
 
 TEST_CASE("texts admit what becomes of counts of what is seen", "[part4]") {
   judge_models(60, random_models::seen_family);
+}
+
+TEST_CASE("texts admit what counts by levels are", "[part4]") {
+  judge_models(24, random_models::level_family, 2);
 }
 
 TEST_CASE("texts admit what relations have, and whom they lack", "[part4]") {

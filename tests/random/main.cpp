@@ -4,7 +4,8 @@
 //   random_model
 //   network|flat|family|whole|claimed|looping|symmetric|uniform|exchange|
 //                alike|temporal|start|edges|array|slight|round|corner|lively|
-//                moving|growing|relation|seen|progress|murphi|protocol
+//                moving|growing|relation|seen|level|progress|murphi|
+//                protocol
 //                SEED
 #include <cstdint>
 #include <cstdio>
@@ -18,6 +19,7 @@
 #include "corner_model.hpp"
 #include "exchange_model.hpp"
 #include "growing_family.hpp"
+#include "level_family.hpp"
 #include "lively_model.hpp"
 #include "looping_family.hpp"
 #include "moving_family.hpp"
@@ -43,7 +45,8 @@ const Family* family_of(const std::string& kind) {
   static const std::map<std::string, Family> all = {
       {"claimed", claimed_family},   {"moving", moving_family},
       {"looping", looping_family},   {"growing", growing_family},
-      {"relation", relation_family}, {"seen", seen_family}};
+      {"relation", relation_family}, {"seen", seen_family},
+      {"level", level_family}};
   const auto found = all.find(kind);
   return found == all.end() ? nullptr : &found->second;
 }
