@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <random>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -395,6 +396,119 @@ TEST_CASE("random Cubicle files have the states that their text says") {
   CHECK(compared >= 150);
   CHECK(violated >= 50);
   test::check_met(counts, random_models::cubicle_ingredients(), 3);
+}
+
+const std::string called =
+    "type t = A | B\nvar G : t\nvar N : int\narray X[proc] : t\n"
+    "array M[proc, proc] : bool\n";
+const std::string begun =
+    "init (y z) { G = A && N = 0 && X[z] = A && M[y, z] = False }\n";
+
+TEST_CASE("predicates are written out where they are called") {
+  const std::string with =
+      called +
+      "predicate at(z, v) { X[z] = v }\n"
+      "predicate bound(x, y) { M[x, y] = True && at(y, B) }\n"
+      "predicate alone(e) { forall x <> y. X[x] = e => X[y] <> e }\n"
+      "predicate small(k) { N < k + 1 }\npredicate here() { G = A }\n" +
+      begun +
+      "unsafe { not alone(B) }\nunsafe (z1 z2) { bound(z2, z1) }\n"
+      "transition s (i) requires { at(i, A) && small(1) && (here() || "
+      "at(i, G)) } { X[i] := B; N := N + 1 }\n"
+      "transition u (x y) requires { at(x, B) && not bound(y, x) } "
+      "{ M[y, x] := True; G := case | at(y, B) : A | _ : B }\n";
+  const std::string without =
+      called + begun +
+      "unsafe { not (forall x <> y. X[x] = B => X[y] <> B) }\n"
+      "unsafe (z1 z2) { M[z2, z1] = True && X[z1] = B }\n"
+      "transition s (i) requires { X[i] = A && N < 1 + 1 && (G = A || "
+      "X[i] = G) } { X[i] := B; N := N + 1 }\n"
+      "transition u (x y) requires { X[x] = B && not (M[y, x] = True && "
+      "X[x] = B) } { M[y, x] := True; G := case | X[y] = B : A | _ : B }\n";
+  CHECK(converted(with) == converted(without));
+  compare(with);
+}
+
+TEST_CASE("what a predicate is not called with is told") {
+  const auto wrong = [](const std::string& text, const std::string& message) {
+    INFO(text);
+    CHECK_THAT(messages(*decide::open_model(called + text, "model.cub", {})),
+               Catch::Contains(message));
+  };
+  const std::string all = "predicate p(x, v) { X[x] = v }\n";
+  const std::string other = "predicate o(v) { forall x <> y. X[x] <> v }\n";
+  wrong(begun + "unsafe (z) { p(z, B) }\n" + all,
+        "no predicate before this is called 'p'");
+  wrong(all + all + begun, "'p' is declared twice");
+  wrong(all + begun + "unsafe (z) { p(z) }\n", "'p' has 2 parameters, not 1");
+  wrong(all + begun + "unsafe (z) { p(z, X[z] = A) }\n",
+        "a formula as an argument is not taken");
+  wrong(all + begun + "unsafe (z) { p(A, B) }\n", "'x' is an index");
+  wrong(all + begun + "unsafe (z) { p(G, B) }\n", "'x' is an index");
+  wrong(other + begun + "unsafe (x) { o(X[x]) }\n",
+        "a quantifier of the predicate has the name 'x', too");
+  wrong("predicate p(v) { p(v) }\n" + begun,
+        "no predicate before this is called 'p'");
+  // 2 to the power of 30.
+  std::string many = "predicate p0() { G = A }\n";
+  for (int i = 1; i <= 30; ++i) {
+    many +=
+        fmt::format("predicate p{}() {{ p{}() && p{}() }}\n", i, i - 1, i - 1);
+  }
+  wrong(many + begun, "have more than 100000 parts");
+  std::string deep = "predicate p0(k) { N = k }\n";
+  for (int i = 1; i <= 500; ++i) {
+    deep += fmt::format("predicate p{}(k) {{ p{}(-k) }}\n", i, i - 1);
+  }
+  wrong(deep + begun, "nested deeper than");
+}
+
+// The guard of each transition, as a predicate of its parameters.
+std::string with_predicates(const std::string& text, int& count) {
+  std::string out;
+  std::size_t done = 0;
+  for (std::size_t at = 0;
+       (at = text.find("transition ", done)) != std::string::npos;) {
+    const std::size_t open = text.find('(', at);
+    const std::size_t close = text.find(')', open);
+    const std::size_t guard = text.find("requires {", close);
+    const std::size_t next = text.find("transition ", close);
+    out += text.substr(done, at - done);
+    done = close;
+    if (guard == std::string::npos || guard > next) {
+      out += text.substr(at, close - at);
+      continue;
+    }
+    const std::size_t end = text.find('}', guard);
+    std::istringstream names(text.substr(open + 1, close - open - 1));
+    std::string parameters, arguments;
+    std::string body = text.substr(guard + 10, end - guard - 10);
+    for (std::string name; names >> name;) {
+      const char* comma = arguments.empty() ? "" : ", ";
+      parameters += comma + name + "_in";
+      arguments += comma + name;
+      body = std::regex_replace(body, std::regex("\\b" + name + "\\b"),
+                                name + "_in");
+    }
+    out += fmt::format("predicate q{}({}) {{{}}}\n", count, parameters, body);
+    out += text.substr(at, guard - at);
+    out += fmt::format("requires {{ q{}({}) }}", count++, arguments);
+    done = end + 1;
+  }
+  return out + text.substr(done);
+}
+
+TEST_CASE("random guards mean the same as predicates") {
+  const std::uint64_t runs = random_models::runs(100);
+  int count = 0;
+  for (std::uint64_t seed = 1; seed <= runs; ++seed) {
+    INFO("seed := " << seed);
+    const std::string plain = random_models::cubicle_model(seed).text;
+    const std::string text = with_predicates(plain, count);
+    INFO(text);
+    CHECK(converted(text) == converted(plain));
+  }
+  if (random_models::enough_runs()) CHECK(count > 50);
 }
 
 TEST_CASE("comments stand before what they are of") {

@@ -65,10 +65,10 @@ const std::array<network::Entry, 17> list{{
      "array A[proc] : bool\ninit (z) { A[z] = True }\n"
      "transition t (x y) requires { A[y] = False } { A[x] := True }\n"},
     {codes::part_not_taken, "part of Cubicle that is not taken",
-     "Predicates, 'let' and arrays of three indices are not taken.",
-     "predicate p (z) { A[z] = True }\narray A[proc] : bool\n"
-     "init (z) { A[z] = True }\n",
-     "array A[proc] : bool\ninit (z) { A[z] = True }\n"},
+     "'let', arrays of three indices and formulas as arguments of predicates "
+     "are not taken.",
+     "array A[proc, proc, proc] : bool\n",
+     "array A[proc, proc] : bool\ninit (y z) { A[y, z] = True }\n"},
     {codes::any_integer, "any integer",
      "A step has finitely many outcomes, so a variable of type int cannot "
      "become any integer. Values of enumerations, processes, truth values "

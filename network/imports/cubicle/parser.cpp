@@ -233,15 +233,10 @@ void Parser::declaration() {
   if (accept_word("invariant")) return system_.invariants.push_back(cube());
   if (accept_word("unsafe")) return system_.unsafes.push_back(cube());
   if (accept_word("transition")) return transition();
-  if (at_word("predicate")) {
-    const Span span = current_.span;
-    advance();
-    fail(codes::part_not_taken, span,
-         "predicates are not taken: write the formula itself");
-  }
+  if (accept_word("predicate")) return predicate();
   fail(codes::unexpected_token, current_.span,
        fmt::format("expected type, var, array, const, init, invariant, "
-                   "unsafe or transition, found {}",
+                   "unsafe, predicate or transition, found {}",
                    found()));
 }
 
@@ -300,6 +295,38 @@ std::vector<Word> Parser::parameters() {
     words.push_back(lower("the name of a process"));
   }
   return words;
+}
+
+std::vector<Word> Parser::parameters_with_commas() {
+  std::vector<Word> words;
+  expect(TokenKind::left_paren, "before the parameters");
+  if (accept(TokenKind::right_paren)) return words;
+  do {
+    network::poll();
+    words.push_back(lower("the name of a parameter"));
+  } while (accept(TokenKind::comma));
+  expect(TokenKind::right_paren, "after the parameters");
+  return words;
+}
+
+// A name stands for the formula from here on, so that no predicate calls
+// itself.
+void Parser::predicate() {
+  Predicate out;
+  out.name = lower("the name of a predicate");
+  if (const auto known = predicates_.find(out.name.text);
+      known != predicates_.end()) {
+    diagnostics_.error(codes::declared_twice, out.name.span,
+                       fmt::format("'{}' is declared twice", out.name.text),
+                       {{known->second.name.span, "first here"}});
+    throw Broken{};
+  }
+  out.parameters = parameters_with_commas();
+  expect(TokenKind::left_brace, "before the formula");
+  out.formula = formula();
+  expect(TokenKind::right_brace, "after the formula");
+  std::string name = out.name.text;
+  predicates_.emplace(std::move(name), std::move(out));
 }
 
 Cube Parser::cube() {

@@ -3,6 +3,7 @@
 // right as they can), => and <=> (to the right), ||, &&, if, not.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "network/base/budget.hpp"
@@ -145,9 +146,8 @@ FormulaId Parser::comparison() {
       {TokenKind::greater_equal, FormulaKind::greater_equal}};
   Formula f;
   f.left = term();
-  if (at(TokenKind::left_paren)) {
-    fail(codes::part_not_taken, system_[f.left].span,
-         "predicates are not taken: write the formula itself");
+  if (at(TokenKind::left_paren) && system_[f.left].kind == TermKind::name) {
+    return call(Word(system_[f.left].word));
   }
   for (const auto& [token, kind] : operators) {
     if (!accept(token)) continue;
@@ -159,6 +159,128 @@ FormulaId Parser::comparison() {
   fail(codes::unexpected_token, current_.span,
        fmt::format("expected a comparison, such as '=' or '<>', found {}",
                    found()));
+}
+
+// The formula of the predicate, with the arguments in the places of its
+// parameters. What else it names is looked up where it is called, as Cubicle
+// does.
+FormulaId Parser::call(const Word& name) {
+  const auto found = predicates_.find(name.text);
+  if (found == predicates_.end()) {
+    fail(codes::unknown_name, name.span,
+         fmt::format("no predicate before this is called '{}'", name.text));
+  }
+  const Predicate& predicate = found->second;
+  Call call;
+  std::size_t given = 0;
+  expect(TokenKind::left_paren, "before the arguments");
+  if (!at(TokenKind::right_paren)) {
+    do {
+      network::poll();
+      const TermId argument = term();
+      if (!at(TokenKind::comma) && !at(TokenKind::right_paren)) {
+        fail(codes::part_not_taken, system_[argument].span,
+             "a formula as an argument is not taken: a process, a value or a "
+             "number is");
+      }
+      if (given < predicate.parameters.size()) {
+        call.arguments[predicate.parameters[given].text] = argument;
+      }
+      ++given;
+    } while (accept(TokenKind::comma));
+  }
+  expect(TokenKind::right_paren, "after the arguments");
+  call.span = network::cover(name.span, previous_);
+  if (given != predicate.parameters.size()) {
+    fail(codes::wrong_number_of_indices, call.span,
+         fmt::format("'{}' has {} parameters, not {}", name.text,
+                     predicate.parameters.size(), given));
+  }
+  const FormulaId out = written_out(predicate.formula, call);
+  system_.formulas[out.index()].span = call.span;
+  return out;
+}
+
+// Predicates that call predicates may be as long as 2 to the power of how many
+// there are: each place has a copy of its own, which counts, and is as deep as
+// it is.
+void Parser::count_part(const Call& call) {
+  constexpr std::size_t most = 100'000;
+  network::poll();
+  if (++written_out_ <= most) return;
+  fail(codes::part_not_taken, call.span,
+       fmt::format("all predicates that are called have more than {} parts",
+                   most));
+}
+
+FormulaId Parser::written_out(FormulaId id, Call& call) {
+  const Level level(*this);
+  count_part(call);
+  Formula f = system_[id];
+  const std::size_t outer = call.bound.size();
+  for (const Word& v : f.variables) call.bound.push_back(v.text);
+  if (f.left.valid()) f.left = written_out(f.left, call);
+  if (f.right.valid()) f.right = written_out(f.right, call);
+  for (FormulaId& part : f.parts) part = written_out(part, call);
+  call.bound.resize(outer);
+  return add(std::move(f));
+}
+
+TermId Parser::written_out(TermId id, const Call& call) {
+  const Level level(*this);
+  count_part(call);
+  Term t = system_[id];
+  if (t.kind == TermKind::name) {
+    const bool bound = std::ranges::count(call.bound, t.word.text) > 0;
+    const auto given = call.arguments.find(t.word.text);
+    if (bound || given == call.arguments.end()) return add(std::move(t));
+    not_captured(given->second, call);
+    return written_out(given->second, Call{call.span, {}, {}});
+  }
+  for (Word& index : t.indices) index = written_out(index, call);
+  if (t.left.valid()) t.left = written_out(t.left, call);
+  if (t.right.valid()) t.right = written_out(t.right, call);
+  return add(std::move(t));
+}
+
+// An index, which is a process.
+Word Parser::written_out(const Word& index, const Call& call) {
+  const auto given = call.arguments.find(index.text);
+  if (given == call.arguments.end() ||
+      std::ranges::count(call.bound, index.text) > 0) {
+    return index;
+  }
+  const Term& t = system_[given->second];
+  const char first = t.kind == TermKind::name ? t.word.text[0] : 'A';
+  if (first != '#' && (first < 'a' || first > 'z')) {
+    fail(codes::types_do_not_fit, t.span,
+         fmt::format("this is no process that is called by its name, and '{}' "
+                     "is an index of the predicate",
+                     index.text));
+  }
+  not_captured(given->second, call);
+  return t.word;
+}
+
+// What an argument names is somebody else than whom a quantifier of the
+// predicate calls so.
+void Parser::not_captured(TermId argument, const Call& call) {
+  std::vector<TermId> left = {argument};
+  while (!left.empty()) {
+    const Term& t = system_[left.back()];
+    left.pop_back();
+    std::vector<Word> names = t.indices;
+    if (t.kind == TermKind::name) names.push_back(t.word);
+    for (const Word& name : names) {
+      if (std::ranges::count(call.bound, name.text) == 0) continue;
+      fail(codes::part_not_taken, name.span,
+           fmt::format("a quantifier of the predicate has the name '{}', too: "
+                       "take another one",
+                       name.text));
+    }
+    if (t.left.valid()) left.push_back(t.left);
+    if (t.right.valid()) left.push_back(t.right);
+  }
 }
 
 TermId Parser::term() {

@@ -2,6 +2,9 @@
 // Internal to the parser: its state, shared by the parser*.cpp.
 #pragma once
 
+#include <cstddef>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +23,18 @@ class Parser {
  private:
   // Left by whoever cannot go on; caught where declarations begin.
   struct Broken {};
+  // A formula that others call by a name, written out where they do.
+  struct Predicate {
+    Word name;
+    std::vector<Word> parameters;
+    FormulaId formula;
+  };
+  // What its parameters stand for in a call.
+  struct Call {
+    Span span;
+    std::map<std::string, TermId> arguments;
+    std::vector<std::string> bound;  // by quantifiers around a part
+  };
 
   // parser.cpp
   void advance();
@@ -48,7 +63,9 @@ class Parser {
   void symbol(SymbolKind kind);
   Cube cube();
   void transition();
+  void predicate();
   std::vector<Word> parameters();
+  std::vector<Word> parameters_with_commas();
   Update update();
   void cases(Update& update);
 
@@ -61,6 +78,12 @@ class Parser {
   FormulaId quantifier(FormulaKind kind);
   FormulaId primary();
   FormulaId comparison();
+  FormulaId call(const Word& name);
+  FormulaId written_out(FormulaId formula, Call& call);
+  TermId written_out(TermId term, const Call& call);
+  Word written_out(const Word& process, const Call& call);
+  void not_captured(TermId argument, const Call& call);
+  void count_part(const Call& call);
   TermId term();
   TermId factor();
   TermId operand();
@@ -86,6 +109,8 @@ class Parser {
   Span previous_;
   int level_ = 0;
   std::vector<Span> comments_;
+  std::map<std::string, Predicate, std::less<>> predicates_;
+  std::size_t written_out_ = 0;  // parts of formulas, of all calls
   System system_;
 };
 
