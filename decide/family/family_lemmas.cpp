@@ -251,6 +251,7 @@ bool FamilyLemmas::look_for_states(std::uint64_t states, bool from_few) {
   cut_short_ = found.cut_short;
   linear_.reset();
   conditional_.reset();
+  levels_.reset();
   return !from_few || found.few_starts;
 }
 
@@ -291,14 +292,15 @@ void FamilyLemmas::lemmas_within(const Rung& rung,
 void FamilyLemmas::lemmas_with_levels(const Rung& rung,
                                       const fixpoint::Question& aim) {
   if (!questions_.open(aim) || aim.properties.empty()) return;
-  const auto levels =
-      fixpoint::facts_of_levels(questions_.nothing(), explored_);
-  if (levels.empty()) return;
+  if (!levels_) {
+    levels_ = fixpoint::facts_of_levels(questions_.nothing(), explored_);
+  }
+  if (levels_->empty()) return;
   // That steps do not fail is said of the same arrays: it helps, whether it is
   // asked or proved already.
   fixpoint::Question both = aim;
   both.model_errors = true;
-  try_lemmas(both, levels, {}, rung.solver * with_facts,
+  try_lemmas(both, *levels_, {}, rung.solver * with_facts,
              rung.text * with_facts);
 }
 

@@ -117,7 +117,8 @@ class FamilyLemmas {
   bool cut_short_ = false;                    // an instance has more
   // What holds in them all, and what the text states: made once, for every
   // question.
-  std::optional<std::vector<std::string>> linear_, conditional_, stated_, told_;
+  std::optional<std::vector<std::string>> linear_, conditional_, levels_;
+  std::optional<std::vector<std::string>> stated_, told_;
   std::optional<std::vector<fixpoint::CoverText>> kept_;  // by steps
 };
 
