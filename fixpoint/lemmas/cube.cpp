@@ -29,6 +29,7 @@ Literal normal(Literal l) {
   if (symmetric && std::pair(l.a, l.x) > std::pair(l.b, l.y)) {
     std::swap(l.a, l.b);
     std::swap(l.x, l.y);
+    if (l.kind == LiteralKind::equal) l.value = -l.value;
   }
   return l;
 }
@@ -45,6 +46,13 @@ void sort(std::vector<Literal>& literals) {
 }
 
 }  // namespace
+
+std::strong_ordering compare_beside(std::int64_t a, std::int64_t b,
+                                    std::int64_t more) {
+  std::int64_t sum = 0;
+  if (!__builtin_add_overflow(b, more, &sum)) return a <=> sum;
+  return more > 0 ? std::strong_ordering::less : std::strong_ordering::greater;
+}
 
 bool mentions(const Literal& l, std::uint8_t member) {
   return l.a == member || (two_members(l) && l.b == member);
@@ -101,6 +109,11 @@ namespace {
 
 // Whether this literal says that another one is true, alone.
 bool implies(const Literal& have, const Literal& wanted) {
+  if (wanted.kind == LiteralKind::less) {
+    Literal same = wanted;
+    same.value = have.value;
+    return have == same && have.value <= wanted.value;
+  }
   if (have.a != wanted.a || have.x != wanted.x || have.negated) return false;
   if (have.kind != LiteralKind::value) return false;
   if (wanted.kind == LiteralKind::below) {
@@ -117,7 +130,8 @@ bool says(const Cube& cube, const Literal& wanted) {
   if (std::binary_search(cube.literals.begin(), cube.literals.end(), wanted)) {
     return true;
   }
-  if (wanted.kind != LiteralKind::below && wanted.kind != LiteralKind::among) {
+  if (wanted.kind != LiteralKind::below && wanted.kind != LiteralKind::among &&
+      wanted.kind != LiteralKind::less) {
     return false;
   }
   return std::any_of(
@@ -199,6 +213,7 @@ class CubeWriter {
   void name_element(std::uint8_t element);
   std::string family_name(std::uint32_t family) const;
   std::string place(std::uint8_t member, std::uint32_t number) const;
+  std::string other(const Literal& l) const;
   std::string port(std::uint8_t member, std::uint32_t number) const;
   std::string constant(const Feature& f, std::int64_t value) const;
   std::string value(const Literal& l) const;
@@ -313,6 +328,14 @@ std::string CubeWriter::place(std::uint8_t member, std::uint32_t number) const {
   return "len(" + whole.substr(0, whole.size() - 4) + ")";  // without .len
 }
 
+// What the first number of a comparison is compared with.
+std::string CubeWriter::other(const Literal& l) const {
+  const std::string of = place(l.b, l.y);
+  if (l.value == 0) return of;
+  return fmt::format("{} {} {}", of, l.value > 0 ? '+' : '-',
+                     l.value > 0 ? l.value : -l.value);
+}
+
 std::string CubeWriter::port(std::uint8_t member, std::uint32_t number) const {
   const network::NodeFamily& family =
       model_.node_families[cube_.members[member]];
@@ -374,9 +397,9 @@ std::string CubeWriter::literal(const Literal& l) const {
     case LiteralKind::refers:
       return fmt::format("{} {} {}", place(l.a, l.x), is, names_[l.b]);
     case LiteralKind::equal:
-      return fmt::format("{} {} {}", place(l.a, l.x), is, place(l.b, l.y));
+      return fmt::format("{} {} {}", place(l.a, l.x), is, other(l));
     case LiteralKind::less:
-      return fmt::format("{} < {}", place(l.a, l.x), place(l.b, l.y));
+      return fmt::format("{} < {}", place(l.a, l.x), other(l));
     case LiteralKind::same:
       if (vocabulary_.is_edge(cube_.members[l.a])) {
         return fmt::format("{}same({}, {})", no, names_[l.a], names_[l.b]);

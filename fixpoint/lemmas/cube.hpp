@@ -41,6 +41,7 @@ struct Feature {
   std::uint32_t slot = 0;  // of its value
   network::TypeId type;    // none: the length of a queue, an index, a size
   bool indexing = false;   // a number that is compared with indices or sizes
+  bool stepped = false;    // a number that something is added to
   bool element = false;    // of `queue`, at `position`
   std::string queue;
   std::uint32_t position = 0;
@@ -72,6 +73,7 @@ struct Vocabulary {
   std::vector<std::vector<std::uint32_t>> ports;  // single ones; edges: none
   std::vector<std::int64_t> constants;            // of the model, ascending
   std::vector<std::int64_t> indices;  // of nodes that the model singles out
+  std::vector<std::int64_t> strides;  // what is added to numbers, positive
   std::vector<Between> between;       // what edges are called by their nodes
 
   bool is_edge(std::uint32_t family) const {
@@ -99,7 +101,8 @@ std::string name_at(const std::string& member, const Feature& feature,
 // Of all types that every size of the model agrees on; the others are not
 // spoken of. Indices are there if the model compares variables with them, or
 // singles nodes out by them, as s[0] and index(x) == 0 do; sizes in the former
-// case. O(sum of the slots of processes + expressions).
+// case. What is added to a variable of a process, as in level + 1, is a stride.
+// O(sum of the slots of processes + expressions).
 Vocabulary vocabulary_of(const network::Model& model);
 
 enum class LiteralKind : std::uint8_t {
@@ -107,8 +110,8 @@ enum class LiteralKind : std::uint8_t {
   below,      // a.x < `value`
   among,      // a.x is one of the values whose bits are set in `value`
   refers,     // a.x is a reference to b
-  equal,      // a.x == b.y
-  less,       // a.x < b.y
+  equal,      // a.x == b.y + `value`
+  less,       // a.x < b.y + `value`
   same,       // a == b; of edges, same(a, b)
   before,     // index(a) < index(b)
   same_edge,  // same(a.x, b.y): x, y are ports
@@ -127,6 +130,10 @@ struct Literal {
 
   auto operator<=>(const Literal&) const = default;
 };
+
+// How a stands to b + more.
+std::strong_ordering compare_beside(std::int64_t a, std::int64_t b,
+                                    std::int64_t more);
 
 // That they are two.
 inline Literal different(std::uint8_t a, std::uint8_t b) {

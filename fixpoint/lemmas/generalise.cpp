@@ -52,6 +52,8 @@ class Generaliser {
   std::optional<General> run(const Cube& shown);
 
  private:
+  bool find(const Cube& shown);
+  Cube without_stepped(Cube cube, bool order) const;
   bool few_members(const Cube& shown, std::size_t count, std::uint8_t first,
                    std::uint64_t chosen);
   std::vector<Cube> with_room(const Cube& cube) const;
@@ -339,17 +341,51 @@ bool Generaliser::take(const Cube& cube) {
   return false;
 }
 
+// Without how integers that go on from step to step stand to constants, or
+// without anything that they show: which of them are reached explored states
+// say little of.
+Cube Generaliser::without_stepped(Cube cube, bool order) const {
+  const auto goes_on = [&](std::uint8_t member, std::uint32_t x) {
+    const Feature& f = vocabulary_.features[cube.members[member]][x];
+    return f.stepped && f.type.valid() &&
+           model_[f.type].kind == TypeKind::integer;
+  };
+  std::erase_if(cube.literals, [&](const Literal& l) {
+    const bool constant =
+        l.kind == LiteralKind::value || l.kind == LiteralKind::below;
+    const bool compared =
+        l.kind == LiteralKind::equal || l.kind == LiteralKind::less;
+    return ((constant || (order && compared)) && goes_on(l.a, l.x)) ||
+           (order && compared && goes_on(l.b, l.y));
+  });
+  return cube;
+}
+
+// What says the least of such integers comes first, though it takes more
+// members.
 std::optional<General> Generaliser::run(const Cube& shown) {
+  const Cube some[] = {without_stepped(shown, true),
+                       without_stepped(shown, false), shown};
+  for (std::size_t i = 0; i < std::size(some); ++i) {
+    const bool last = i + 1 == std::size(some);
+    if (!last && some[i].literals == some[i + 1].literals) continue;
+    if (find(some[i])) return General{std::move(cube_)};
+  }
+  if (!accident_) return std::nullopt;
+  return General{std::move(*accident_), true};
+}
+
+// Of the fewest members a lemma that is no accident.
+bool Generaliser::find(const Cube& shown) {
   const bool by_two = std::ranges::any_of(
       vocabulary_.arrays,
       [](const NodeArray& array) { return array.keys.size() > 1; });
   const std::size_t most =
       std::min(shown.members.size(), most_general_members + (by_two ? 1 : 0));
   for (std::size_t count = 1; count <= most; ++count) {
-    if (few_members(shown, count, 0, 0)) return General{std::move(cube_)};
+    if (few_members(shown, count, 0, 0)) return true;
   }
-  if (!accident_) return std::nullopt;
-  return General{std::move(*accident_), true};
+  return false;
 }
 
 }  // namespace

@@ -256,7 +256,8 @@ void Reached::fill(const Block& block, const Families& families,
       const Values w = shown(l.b, l.y);
       const bool less = l.kind == LiteralKind::less;
       each(block.states, out, [&](std::size_t s) {
-        return (less ? v[s] < w[s] : v[s] == w[s]) == yes;
+        const auto order = compare_beside(v[s], w[s], l.value);
+        return (less ? order < 0 : order == 0) == yes;
       });
       return;
     }

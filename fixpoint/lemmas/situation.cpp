@@ -31,6 +31,12 @@ struct Member {
   std::vector<std::uint8_t> ends;  // of an element: members that name it
 };
 
+struct Number {
+  std::uint8_t member;
+  std::uint32_t feature;
+  Scalar value;
+};
+
 class SituationReader {
  public:
   SituationReader(const Model& model, const Vocabulary& vocabulary,
@@ -78,6 +84,8 @@ class SituationReader {
   void beside(Cube& out, std::uint8_t m, std::uint32_t x, Scalar value) const;
   bool of_size(const Feature& f) const;
   void compare(Cube& out, const std::string& when) const;
+  void compare_beside_strides(Cube& out, const Number& a,
+                              const Number& b) const;
   void compare_indices(Cube& out, const std::string& when) const;
   void single_out(Cube& out, std::uint8_t m, std::uint32_t x) const;
   std::optional<Scalar> fixed(std::uint8_t m, const Feature& f) const;
@@ -449,20 +457,16 @@ void SituationReader::single_out(Cube& out, std::uint8_t m,
   }
 }
 
-struct Number {
-  std::uint8_t member;
-  std::uint32_t feature;
-  Scalar value;
-};
-
-// How two numbers stand to each other; references are equal or not.
-Literal comparison(const Number& a, const Number& b, bool numeric) {
-  const bool differ = a.value != b.value;
+// How two numbers stand to each other, the second one with so much added;
+// references are equal or not.
+Literal comparison(const Number& a, const Number& b, bool numeric,
+                   std::int64_t more = 0) {
+  const auto order = compare_beside(a.value, b.value, more);
+  const bool differ = order != 0;
   const auto place = [](const Number& n) {
     return std::pair(n.member, n.feature);
   };
-  const bool exchanged =
-      numeric && differ ? a.value > b.value : place(a) > place(b);
+  const bool exchanged = numeric && differ ? order > 0 : place(a) > place(b);
   const Number& first = exchanged ? b : a;
   const Number& second = exchanged ? a : b;
   Literal l;
@@ -472,7 +476,21 @@ Literal comparison(const Number& a, const Number& b, bool numeric) {
   l.x = first.feature;
   l.b = second.member;
   l.y = second.feature;
+  l.value = exchanged ? -more : more;
   return l;
+}
+
+// Of two numbers one of which is now and then so much more than before, whether
+// the one is so much more than the other.
+void SituationReader::compare_beside_strides(Cube& out, const Number& a,
+                                             const Number& b) const {
+  const Feature& f = list(a.member)[a.feature];
+  const Feature& g = list(b.member)[b.feature];
+  if (!(f.stepped || g.stepped) || of_size(f) || f.indexing) return;
+  for (const std::int64_t stride : vocabulary_.strides) {
+    out.literals.push_back(comparison(a, b, true, stride));
+    out.literals.push_back(comparison(a, b, true, -stride));
+  }
 }
 
 // How numbers of one type stand to each other; ranges that depend on sizes are
@@ -507,6 +525,7 @@ void SituationReader::compare(Cube& out, const std::string& when) const {
         }
         if (!related(same[i].member, same[j].member)) continue;
         out.literals.push_back(comparison(same[j], same[i], numeric));
+        if (numeric) compare_beside_strides(out, same[j], same[i]);
       }
     }
   }

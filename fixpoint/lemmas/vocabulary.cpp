@@ -26,6 +26,8 @@ namespace {
 constexpr std::size_t most_features = 64;  // of one variable
 constexpr std::size_t most_constants = 4;  // that integers are compared with
 constexpr std::size_t most_keys = 2;       // of an element
+constexpr std::size_t most_strides = 2;
+constexpr std::int64_t longest_stride = 1'000;
 
 class Parts {
  public:
@@ -146,6 +148,33 @@ std::set<std::pair<std::uint32_t, std::uint32_t>> indexing(const Model& model) {
       out.emplace(model[model[model.child(x, 0)].type].process.value, x.item);
     }
   }
+  return out;
+}
+
+// What is added to variables of processes, or subtracted: the least ones; and
+// which variables these are.
+struct Strides {
+  std::set<std::int64_t> all;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> variables;
+};
+
+Strides strides_of(const Model& model) {
+  Strides out;
+  for (const network::Expr& e : model.exprs) {
+    if (e.op != Op::add && e.op != Op::subtract) continue;
+    for (const std::uint32_t side : {0U, 1U}) {
+      const network::Expr& x = model[model.child(e, side)];
+      const network::Expr& by = model[model.child(e, 1 - side)];
+      if (x.op != Op::variable || by.op != Op::literal || by.value == 0) {
+        continue;
+      }
+      if (by.value < -longest_stride || by.value > longest_stride) continue;
+      out.all.insert(std::abs(by.value));
+      out.variables.emplace(model[model[model.child(x, 0)].type].process.value,
+                            x.item);
+    }
+  }
+  while (out.all.size() > most_strides) out.all.erase(std::prev(out.all.end()));
   return out;
 }
 
@@ -276,6 +305,8 @@ Vocabulary vocabulary_of(const Model& model) {
   out.between = families_between(model);
   out.indices = singled_out(model);
   const auto places = indexing(model);
+  const Strides strides = strides_of(model);
+  out.strides.assign(strides.all.begin(), strides.all.end());
   const network::Unread unread = network::unread(model);
   for (const network::NodeFamily& family : model.node_families) {
     const network::Process& process = model[family.process];
@@ -287,6 +318,7 @@ Vocabulary vocabulary_of(const Model& model) {
       feature.name = process.variables[v].name;
       feature.item = v;
       feature.indexing = places.contains({family.process.value, v});
+      feature.stepped = strides.variables.contains({family.process.value, v});
       add_parts(model, feature, process.variables[v].type, features);
     }
     for (std::uint32_t p = 0; p < process.ports.size(); ++p) {

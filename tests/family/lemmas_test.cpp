@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <compare>
 #include <random>
 
 #include "families.hpp"
@@ -202,7 +203,7 @@ class Cubes {
     return l;
   }
 
-  std::optional<Literal> numbers(const Cube& cube, Literal l) const {
+  std::optional<Literal> numbers(const Cube& cube, Literal l) {
     const Feature& x = vocabulary_.features[cube.members[l.a]][l.x];
     const Feature& y = vocabulary_.features[cube.members[l.b]][l.y];
     const bool both =
@@ -211,6 +212,7 @@ class Cubes {
       return std::nullopt;
     }
     if (l.kind == LiteralKind::less) l.negated = false;
+    l.value = static_cast<std::int64_t>(pick(dice_, 3)) - 1;
     return l;
   }
 
@@ -713,6 +715,38 @@ TEST_CASE("a lemma says whether it is an accident") {
 }
 
 // Three references that differ where there are two nodes to refer to.
+TEST_CASE("one more from the one side is one less from the other") {
+  // Of two nodes, one of which shows something else, too.
+  const auto cube = [](LiteralKind kind, std::uint8_t a, std::int64_t more,
+                       std::uint8_t other) {
+    Literal l;
+    l.kind = kind;
+    l.a = a;
+    l.b = static_cast<std::uint8_t>(1 - a);
+    l.value = more;
+    Literal shown;
+    shown.a = other;
+    shown.x = 1;
+    shown.value = 1;
+    return fixpoint::compact({{0, 0}, {l, shown}});
+  };
+  const auto equal = LiteralKind::equal;
+  const Cube one = cube(equal, 0, 1, 0);
+  CHECK(fixpoint::part_of(one, cube(equal, 1, 1, 1)));
+  CHECK_FALSE(fixpoint::part_of(one, cube(equal, 1, 1, 0)));
+  CHECK(fixpoint::part_of(one, cube(equal, 1, -1, 0)));
+  CHECK_FALSE(fixpoint::part_of(one, cube(equal, 0, -1, 0)));
+  // What is less is less than one more.
+  const auto less = LiteralKind::less;
+  CHECK(fixpoint::part_of(cube(less, 0, 1, 0), cube(less, 0, 0, 0)));
+  CHECK_FALSE(fixpoint::part_of(cube(less, 0, 0, 0), cube(less, 0, 1, 0)));
+  CHECK_FALSE(fixpoint::part_of(cube(less, 0, 1, 0), cube(less, 1, 0, 0)));
+  CHECK_FALSE(fixpoint::part_of(cube(less, 0, 1, 0), one));
+  CHECK(std::is_lt(fixpoint::compare_beside(INT64_MAX, INT64_MAX, 1)));
+  CHECK(std::is_gt(fixpoint::compare_beside(INT64_MIN, INT64_MIN, -1)));
+  CHECK(std::is_eq(fixpoint::compare_beside(3, 2, 1)));
+}
+
 TEST_CASE("more values than there are nodes say nothing") {
   for (const bool same : {false, true}) {
     const auto loaded = random_models::load(
