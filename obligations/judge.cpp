@@ -304,6 +304,7 @@ std::vector<Judgement> Judge::judge(const std::vector<Obligation>& obligations,
       all[i] = ask_alone(o.text, effort, budget);
     }
     if (all[i].answer != Answer::sat || examples == Examples::none) continue;
+    if (budget.left() == 0) continue;  // a context takes milliseconds
     if (examples == Examples::together) {
       find_example(context, o, effort, budget, all[i]);
     } else {
