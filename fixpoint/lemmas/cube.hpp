@@ -41,7 +41,7 @@ struct Feature {
   std::uint32_t slot = 0;  // of its value
   network::TypeId type;    // none: the length of a queue, an index, a size
   bool indexing = false;   // a number that is compared with indices or sizes
-  bool stepped = false;    // a number that something is added to
+  bool stepped = false;    // an `int` that something is added to
   bool element = false;    // of `queue`, at `position`
   std::string queue;
   std::uint32_t position = 0;
@@ -101,7 +101,7 @@ std::string name_at(const std::string& member, const Feature& feature,
 // Of all types that every size of the model agrees on; the others are not
 // spoken of. Indices are there if the model compares variables with them, or
 // singles nodes out by them, as s[0] and index(x) == 0 do; sizes in the former
-// case. What is added to a variable of a process, as in level + 1, is a stride.
+// case. What is added to an `int` of a process, as in level + 1, is a stride.
 // O(sum of the slots of processes + expressions).
 Vocabulary vocabulary_of(const network::Model& model);
 

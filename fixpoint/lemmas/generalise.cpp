@@ -346,9 +346,7 @@ bool Generaliser::take(const Cube& cube) {
 // say little of.
 Cube Generaliser::without_stepped(Cube cube, bool order) const {
   const auto goes_on = [&](std::uint8_t member, std::uint32_t x) {
-    const Feature& f = vocabulary_.features[cube.members[member]][x];
-    return f.stepped && f.type.valid() &&
-           model_[f.type].kind == TypeKind::integer;
+    return vocabulary_.features[cube.members[member]][x].stepped;
   };
   std::erase_if(cube.literals, [&](const Literal& l) {
     const bool constant =

@@ -486,7 +486,7 @@ void SituationReader::compare_beside_strides(Cube& out, const Number& a,
                                              const Number& b) const {
   const Feature& f = list(a.member)[a.feature];
   const Feature& g = list(b.member)[b.feature];
-  if (!(f.stepped || g.stepped) || of_size(f) || f.indexing) return;
+  if (!(f.stepped || g.stepped) || f.indexing) return;
   for (const std::int64_t stride : vocabulary_.strides) {
     out.literals.push_back(comparison(a, b, true, stride));
     out.literals.push_back(comparison(a, b, true, -stride));

@@ -152,7 +152,7 @@ std::set<std::pair<std::uint32_t, std::uint32_t>> indexing(const Model& model) {
 }
 
 // What is added to variables of processes, or subtracted: the least ones; and
-// which variables these are.
+// which variables these are. Of a range explored states show all.
 struct Strides {
   std::set<std::int64_t> all;
   std::set<std::pair<std::uint32_t, std::uint32_t>> variables;
@@ -165,7 +165,8 @@ Strides strides_of(const Model& model) {
     for (const std::uint32_t side : {0U, 1U}) {
       const network::Expr& x = model[model.child(e, side)];
       const network::Expr& by = model[model.child(e, 1 - side)];
-      if (x.op != Op::variable || by.op != Op::literal || by.value == 0) {
+      if (x.op != Op::variable || by.op != Op::literal || by.value == 0 ||
+          model[x.type].kind != TypeKind::integer) {
         continue;
       }
       if (by.value < -longest_stride || by.value > longest_stride) continue;
