@@ -374,7 +374,7 @@ bool Generator::put_initial(Question& x, const Goals& goals,
   Env env = nothing_bound(model_);
   if (!bind(x.q, goals[0].binders, chosen, env, x.named)) return false;
   join_named(x, goals);
-  join_first(x.q, goals);
+  join_first(x, goals);
   add_fillers(x.q, most_nodes_);
   if (upto >= Upto::assertions) {
     initial_state(x.q);

@@ -135,7 +135,9 @@ class Generator {
   void join_named(Question& x, const Goals& goals, const network::Action& a,
                   const Env& env);
   static void join_between(Question& x);
-  void join_first(Query& q, const Goals& goals);
+  void join_first(Question& x, const Goals& goals);
+  bool begins_by_index() const;
+  void join_by_index(Question& x, const Goals& goals);
 
   // progress.cpp
   struct Waiting;

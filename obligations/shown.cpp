@@ -420,8 +420,9 @@ void Generator::join_between(Question& x) {
 }
 
 // Counts begin with the first ones, mostly: the token is on edge 0. And that
-// somebody is there is shown by the first one.
-void Generator::join_first(Query& q, const Goals& goals) {
+// somebody is there is shown by the first one, or, where indices tell how nodes
+// begin, by the one that has a number of the goal as its index.
+void Generator::join_first(Question& x, const Goals& goals) {
   const auto counts = [&](const Goal& goal) {
     return network::any(model_, goal.matrix, [](const Expr& e) {
       return e.op == Op::count || e.op == Op::sum || e.op == Op::exactly ||
@@ -430,10 +431,37 @@ void Generator::join_first(Query& q, const Goals& goals) {
   };
   if (std::none_of(goals.begin(), goals.end(), counts)) return;
   for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
-    q.members.join_first(DomainKind::node_family, f);
+    x.q.members.join_first(DomainKind::node_family, f);
   }
   for (std::uint32_t f = 0; f < model_.edge_families.size(); ++f) {
-    q.members.join_first(DomainKind::edge_family, f);
+    x.q.members.join_first(DomainKind::edge_family, f);
+  }
+  if (begins_by_index()) join_by_index(x, goals);
+}
+
+bool Generator::begins_by_index() const {
+  const auto by_index = [this](ExprId e) {
+    return network::any(
+        model_, e, [](const Expr& part) { return part.op == Op::node_index; });
+  };
+  return std::ranges::any_of(model_.inits, by_index) ||
+         std::ranges::any_of(model_.processes, [&](const auto& process) {
+           return std::ranges::any_of(process.variables, [&](const auto& v) {
+             return by_index(v.initial);
+           });
+         });
+}
+
+void Generator::join_by_index(Question& x, const Goals& goals) {
+  for (const Goal& goal : goals) {
+    const Env env = env_of(x, goal);
+    for (const Binder& b : goal.binders) {
+      if (b.domain != DomainKind::range) continue;
+      for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
+        if (x.q.sizes.rank(f) != 1) continue;
+        x.q.members.join({env.frame[b.slot].slots, f});
+      }
+    }
   }
 }
 

@@ -252,6 +252,8 @@ bool FamilyLemmas::look_for_states(std::uint64_t states, bool from_few) {
   linear_.reset();
   conditional_.reset();
   levels_.reset();
+  places_.reset();
+  numbers_.reset();
   return !from_few || found.few_starts;
 }
 
@@ -326,6 +328,33 @@ void FamilyLemmas::lemmas_with_facts(const Rung& rung,
     try_lemmas(aim, facts, {}, rung.solver * with_facts,
                rung.text * with_facts);
   }
+  lemmas_with_values(rung, aim, facts);
+}
+
+// What places and numbers show one by one: seldom needed, and told quickly.
+// Equations between totals need bounds of what they add up.
+void FamilyLemmas::lemmas_with_values(const Rung& rung,
+                                      const fixpoint::Question& aim,
+                                      std::span<const std::string> equations) {
+  const auto with = [&](const std::vector<std::string>& facts) {
+    if (facts.empty() || !questions_.open(aim)) return;
+    try_lemmas(aim, facts, {}, rung.solver * with_facts,
+               rung.text * with_facts);
+    // A property may follow from facts, and be kept by no step itself.
+    if (aim.properties.size() != 1 || !questions_.open(aim)) return;
+    from_facts(aim, facts, {}, 0, rung.solver * with_facts);
+  };
+  if (!questions_.open(aim)) return;
+  if (!places_) {
+    places_ = fixpoint::facts_of_places(questions_.nothing(), explored_);
+    numbers_ = fixpoint::facts_of_numbers(questions_.nothing(), explored_);
+  }
+  with(*places_);
+  with(*numbers_);
+  if (numbers_->empty() || equations.empty()) return;
+  std::vector<std::string> all(equations.begin(), equations.end());
+  all.insert(all.end(), numbers_->begin(), numbers_->end());
+  with(all);
 }
 
 const std::vector<std::string>& FamilyLemmas::stated() {
@@ -402,17 +431,17 @@ void FamilyLemmas::who_waits(int most_blocked, std::uint64_t budget) {
     const auto more = [&](const std::vector<std::string>& list) {
       facts.insert(facts.end(), list.begin(), list.end());
       return !list.empty() &&
-             who_waits(q, facts, found->last, most_blocked, budget);
+             from_facts(q, facts, found->last, most_blocked, budget);
     };
-    who_waits(q, facts, found->last, most_blocked, budget) ||
+    from_facts(q, facts, found->last, most_blocked, budget) ||
         more(found->present) || more(found->traps) || more(facts_of_states(q));
   }
 }
 
-bool FamilyLemmas::who_waits(const fixpoint::Question& q,
-                             const std::vector<std::string>& facts,
-                             const std::vector<std::string>& last,
-                             int most_blocked, std::uint64_t budget) {
+bool FamilyLemmas::from_facts(const fixpoint::Question& q,
+                              const std::vector<std::string>& facts,
+                              const std::vector<std::string>& last,
+                              int most_blocked, std::uint64_t budget) {
   if (allowance_.stopped()) return false;
   obligations::Judge judge(budget * (1 + last.size()));
   auto proof = fixpoint::prove_by_facts(

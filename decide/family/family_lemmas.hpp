@@ -81,6 +81,8 @@ class FamilyLemmas {
   void lemmas_with_levels(const Rung& rung, const fixpoint::Question& aim);
   void lemmas_with_relations(const Rung& rung, const fixpoint::Question& aim);
   void lemmas_with_facts(const Rung& rung, const fixpoint::Question& aim);
+  void lemmas_with_values(const Rung& rung, const fixpoint::Question& aim,
+                          std::span<const std::string> equations);
   const std::vector<std::string>& stated();
   void try_kept(const fixpoint::Question& aim, std::uint64_t solver,
                 std::uint64_t text);
@@ -90,10 +92,11 @@ class FamilyLemmas {
   void lemmas_together();
   void lemmas_alone();
   void who_waits(int most_blocked, std::uint64_t budget);
-  bool who_waits(const fixpoint::Question& q,
-                 const std::vector<std::string>& facts,
-                 const std::vector<std::string>& last, int most_blocked,
-                 std::uint64_t budget);
+  // Whether one property follows from what steps keep of these.
+  bool from_facts(const fixpoint::Question& q,
+                  const std::vector<std::string>& facts,
+                  const std::vector<std::string>& last, int most_blocked,
+                  std::uint64_t budget);
   void lemmas_from_states(const std::function<fixpoint::Question()>& aim,
                           std::uint64_t budget);
   void try_lemmas(const fixpoint::Question& aim,
@@ -118,7 +121,7 @@ class FamilyLemmas {
   // What holds in them all, and what the text states: made once, for every
   // question.
   std::optional<std::vector<std::string>> linear_, conditional_, levels_;
-  std::optional<std::vector<std::string>> stated_, told_;
+  std::optional<std::vector<std::string>> stated_, told_, places_, numbers_;
   std::optional<std::vector<fixpoint::CoverText>> kept_;  // by steps
 };
 

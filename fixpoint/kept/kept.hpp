@@ -28,6 +28,19 @@ std::vector<bool> hold_in_explored(const family::Question& question,
 std::vector<std::string> facts_of_levels(const family::Question& question,
                                          std::span<const Explored> explored);
 
+// What numbers without a bound in their type show in explored states: a bound
+// or a remainder, all ways in which a node shows its variables, if these are
+// few; and whom a number of a node counts (numbers.cpp). Polls. O(states *
+// members * numbers).
+std::vector<std::string> facts_of_numbers(const family::Question& question,
+                                          std::span<const Explored> explored);
+// What is said of one place by what is said elsewhere, in explored states: of
+// the element that a number of a node names what the node shows, and of what is
+// copied to a variable what a property says of the variable (places.cpp). 76
+// at most. Polls. O(text * states looked at).
+std::vector<std::string> facts_of_places(const family::Question& question,
+                                         std::span<const Explored> explored);
+
 // Of what pairs of places never show (pairs.hpp), and of what the text states
 // (stated.hpp), what steps keep: an invariant together. Where all that a rule
 // asks is kept, no part of it is asked about. `excluded`: sizes that are no

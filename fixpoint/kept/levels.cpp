@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "fixpoint/kept/kept.hpp"
+#include "fixpoint/kept/marks.hpp"
 #include "network/language/fresh_names.hpp"
 #include "network/language/traits.hpp"
 
@@ -28,15 +29,6 @@ using network::ExprId;
 using network::Model;
 using network::Op;
 using network::TypeKind;
-
-constexpr std::size_t most_marks = 16;
-
-// Of a value that a member shows: "{}.phase == free".
-using Mark = std::string;
-
-std::string shown_by(const std::string& member, const Mark& mark) {
-  return fmt::format(fmt::runtime(mark), member);
-}
 
 class Levels {
  public:
@@ -73,7 +65,6 @@ class Levels {
     return model_[e].op == Op::literal && model_[e].value == value;
   }
   bool is_level(network::ProcessId process, std::uint32_t variable) const;
-  std::vector<Mark> marks(const network::NodeFamily& family) const;
   std::vector<std::string> that_hold(std::vector<std::string> formulas) const;
   bool put(const std::vector<std::string>& formulas);
   void of_level(const network::NodeFamily& family, std::uint32_t variable);
@@ -109,23 +100,6 @@ bool Levels::is_level(network::ProcessId process,
            e.op != Op::not_equal && is_it(model_.child(e, 0)) &&
            is_it(model_.child(e, 1));
   });
-}
-
-std::vector<Mark> Levels::marks(const network::NodeFamily& family) const {
-  std::vector<Mark> out;
-  for (const network::Variable& v : model_[family.process].variables) {
-    const network::Type& type = model_[v.type];
-    if (type.kind == TypeKind::boolean) {
-      out.push_back("{0}." + v.name);
-      out.push_back("!{0}." + v.name);
-    } else if (type.kind == TypeKind::enumeration) {
-      for (const auto& c : model_.enums[type.enumeration.index()].constants) {
-        out.push_back(fmt::format("{{0}}.{} == {}", v.name, c));
-      }
-    }
-  }
-  if (out.size() > most_marks) out.clear();
-  return out;
 }
 
 std::vector<std::string> Levels::that_hold(
@@ -179,7 +153,7 @@ void Levels::of_level(const network::NodeFamily& family,
   level_ = v.name;
   size_ = text(family.dimensions[0], true);
   last_ = text(model_[v.type].high, false);
-  const std::vector<Mark> all = marks(family);
+  const std::vector<Mark> all = marks_of(model_, family);
   std::vector<std::string> each;
   for (const Mark& mark : all) each.push_back(counted(mark));
   const auto holds = hold_in_explored(question_, explored_, each);

@@ -53,6 +53,10 @@ TEST_CASE("facts are true in all explored states") {
          fixpoint::facts_against_guards(*loaded.model, world.explored)) {
       facts.push_back(std::move(fact));
     }
+    for (std::string& fact :
+         fixpoint::facts_of_numbers(asking(loaded), world.explored)) {
+      facts.push_back(std::move(fact));
+    }
     all += static_cast<int>(facts.size());
     if (!world.complete) continue;
     INFO("seed := " << seed << "\n" << text);
@@ -324,6 +328,114 @@ network { node p[n] : P; }
   // Not where two go on together, nor where nobody looks at others' levels.
   CHECK(facts_of("q.at <= at").empty());
   CHECK(facts_of("q.at == 0").empty());
+}
+
+TEST_CASE("numbers have bounds, remainders, and few ways to be shown") {
+  const auto facts_of = [](const std::string& step) {
+    const auto loaded = random_models::load(R"(
+param n : 1.. = 3;
+shared purse : int = 1;
+process P {
+  var x : int = 0;
+  var up : bool = false;
+  var to : id of p = none;
+  var seen : bool[p];
+  var got : 0..n = 0;
+  action go when x < 4 { )" + step + R"( up := !up; }
+}
+rule give(i in p, j in p) when i.to == none && j.got < n {
+  i.to := j;
+  j.got := j.got + 1;
+  purse := purse + 2;
+}
+rule hide(i in p) when purse < 0 { purse := i.x; i.seen[i] := true; }
+network { node p[n] : P; }
+init forall i, j in p: !i.seen[j];
+invariant never: purse < 100 && forall i, j in p: i.up && j.seen[i] => i.x < 4;
+)");
+    INFO(loaded.messages());
+    REQUIRE(loaded.model);
+    const World world = world_of(loaded, small_bounds());
+    return fixpoint::facts_of_numbers(asking(loaded), world.explored);
+  };
+  const auto found = facts_of("x := x + 2;");
+  CAPTURE(found);
+  const auto has = [](const std::vector<std::string>& all,
+                      const std::string& formula) {
+    return std::ranges::count(all, formula) == 1;
+  };
+  CHECK(has(found, "forall m1 in p: m1.x >= 0"));
+  CHECK(has(found, "forall m1 in p: m1.x % 2 == 0"));
+  CHECK(has(found, "purse % 2 == 1"));
+  CHECK(has(found, "forall m1 in p: m1.got == count(m2 in p: m2.to == m1)"));
+  CHECK_FALSE(has(found, "purse <= 7"));
+  // Which of them steps keep is not asked here.
+  const auto others = facts_of("x := x + 1; to := self;");
+  CAPTURE(others);
+  CHECK_FALSE(has(others, "forall m1 in p: m1.x % 2 == 0"));
+  CHECK_FALSE(
+      has(others, "forall m1 in p: m1.got == count(m2 in p: m2.to == m1)"));
+}
+
+TEST_CASE("all that a node shows is said where it is little") {
+  const auto facts_of = [](const std::string& most) {
+    const auto loaded = random_models::load(
+        "param n : 1.. = 2;\n"
+        "process A { var x : int = 0; var up : bool = false;\n"
+        "  action step when x < " +
+        most +
+        " { x, up := x + 1, !up; } }\n"
+        "network { node a[n] : A; }\n"
+        "invariant q: forall i in a: i.x == 1 => i.up;\n");
+    REQUIRE(loaded.model);
+    const World world = world_of(loaded, small_bounds());
+    return fixpoint::facts_of_numbers(asking(loaded), world.explored);
+  };
+  const auto few = facts_of("2");
+  CAPTURE(few);
+  CHECK(few == std::vector<std::string>{
+                   "forall m1 in a: m1.x >= 0", "forall m1 in a: m1.x <= 2",
+                   "forall m1 in a: m1.x == 0 && !m1.up || m1.x == 1 && m1.up "
+                   "|| m1.x == 2 && !m1.up"});
+  CHECK(facts_of("30").size() == 2);
+}
+
+TEST_CASE("what is said of a place is said elsewhere") {
+  const auto facts_of = [](const std::string& put) {
+    const auto loaded = random_models::load(R"(
+param n : 1.. = 2;
+shared cell[n] : id of a = none;
+shared taken[n] : bool = false;
+process A {
+  var at : 0..n-1 = 0;
+  var inside : bool = false;
+  var own : 0..2 = 1;
+  var best : 0..2 = 0;
+  var last : 0..2 = 0;
+  action enter when !inside && !taken[at] { inside := true; )" +
+                                            put + R"( }
+  action move when !inside { at := (at + 1) % n; }
+  action see(b in 0..1) { best := if b == 0 then last else own; }
+  action keep { last := own; }
+}
+network { node a[n] : A; }
+invariant real: forall i in a: i.best > 0 => (exists j in a: j.own == i.best);
+)");
+    INFO(loaded.messages());
+    REQUIRE(loaded.model);
+    const World world = world_of(loaded, small_bounds());
+    return fixpoint::facts_of_places(asking(loaded), world.explored);
+  };
+  const auto found = facts_of("taken[at] := true; cell[at] := self;");
+  CAPTURE(found);
+  CHECK(found ==
+        std::vector<std::string>{
+            "forall i in a: i.inside => cell[i.at] == i",
+            "forall i in a: i.inside => taken[i.at]",
+            "forall i in a: i.last > 0 => (exists j in a: j.own == i.last)",
+            "forall i in a: i.own > 0 => (exists j in a: j.own == i.own)"});
+  const auto others = facts_of("taken[n - 1] := true;");
+  CHECK(std::ranges::count(others, found.front()) == 0);
 }
 
 TEST_CASE("facts that steps keep are kept beside false ones") {

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "families.hpp"
+#include "fixpoint/kept/kept.hpp"
 #include "fixpoint/lemmas/lemmas.hpp"
 #include "network/language/parser/parser.hpp"
 #include "tests/random/meeting_model.hpp"
@@ -302,6 +303,14 @@ TEST_CASE("lemmas prove nothing that is violated in a small instance") {
     }
     for (std::string& fact :
          fixpoint::conditional_facts(model, world.explored)) {
+      facts.push_back(std::move(fact));
+    }
+    for (std::string& fact :
+         fixpoint::facts_of_places(question, world.explored)) {
+      facts.push_back(std::move(fact));
+    }
+    for (std::string& fact :
+         fixpoint::facts_of_numbers(question, world.explored)) {
       facts.push_back(std::move(fact));
     }
     const auto proof = fixpoint::prove_by_lemmas(
