@@ -70,6 +70,8 @@ TEST_CASE("what holds of a copy holds where it comes from", "[part2]") {
 
 TEST_CASE("who has an index begins with its value", "[part2]") {
   check("surj", "forall i in p: i.x == index(i)");
+  // A number that is no index is nobody's.
+  check("surj", "forall v in 0..n: exists i in p: i.x == v");
 }
 
 }  // namespace unknown_test
