@@ -658,8 +658,8 @@ param n : 1.. = 3;
 shared c : int = 0;
 process Node { var leads : bool = false; }
 network { node server[n] : Node; }
-rule up { c := c + 2; }
-rule elect(b in server) when c == 7 { b.leads := true; }
+rule up { c := c + 10; }
+rule elect(b in server) when c == 17 { b.leads := true; }
 invariant one: forall a, b in server: a.leads && b.leads => a == b;
 )");
   const Report report = ask(*opened, true);
