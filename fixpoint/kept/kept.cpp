@@ -84,6 +84,16 @@ std::vector<bool> hold_in_explored(const family::Question& question,
   return out;
 }
 
+std::vector<std::string> that_hold(const family::Question& question,
+                                   std::span<const Explored> explored,
+                                   std::vector<std::string> formulas) {
+  if (formulas.empty()) return formulas;
+  const auto holds = hold_in_explored(question, explored, formulas);
+  std::size_t next = 0;
+  std::erase_if(formulas, [&](const std::string&) { return !holds[next++]; });
+  return formulas;
+}
+
 namespace {
 
 class Keeper {

@@ -21,6 +21,11 @@ std::vector<bool> hold_in_explored(const family::Question& question,
                                    std::span<const Explored> explored,
                                    std::span<const std::string> formulas);
 
+// Those of them that are.
+std::vector<std::string> that_hold(const family::Question& question,
+                                   std::span<const Explored> explored,
+                                   std::vector<std::string> formulas);
+
 // What members that go from level to level leave behind, in explored states:
 // how many are beyond each level, whom shared arrays name there (levels.cpp).
 // None, where no guard compares levels of two, which are numbers up to a size.

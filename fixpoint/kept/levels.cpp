@@ -65,7 +65,6 @@ class Levels {
     return model_[e].op == Op::literal && model_[e].value == value;
   }
   bool is_level(network::ProcessId process, std::uint32_t variable) const;
-  std::vector<std::string> that_hold(std::vector<std::string> formulas) const;
   bool put(const std::vector<std::string>& formulas);
   void of_level(const network::NodeFamily& family, std::uint32_t variable);
   std::string counted(const Mark& mark) const;
@@ -102,16 +101,8 @@ bool Levels::is_level(network::ProcessId process,
   });
 }
 
-std::vector<std::string> Levels::that_hold(
-    std::vector<std::string> formulas) const {
-  const auto holds = hold_in_explored(question_, explored_, formulas);
-  std::size_t next = 0;
-  std::erase_if(formulas, [&](const std::string&) { return !holds[next++]; });
-  return formulas;
-}
-
 bool Levels::put(const std::vector<std::string>& formulas) {
-  const auto found = that_hold(formulas);
+  const auto found = that_hold(question_, explored_, formulas);
   out_.insert(out_.end(), found.begin(), found.end());
   return !found.empty();
 }

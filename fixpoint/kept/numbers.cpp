@@ -11,6 +11,7 @@
 #include <numeric>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fixpoint/kept/kept.hpp"
@@ -248,9 +249,8 @@ void Numbers::counted(std::uint32_t family) {
           fmt::format("{}{}.{} == {}", head(family, f), one_, f.name, count));
     }
   }
-  const auto holds = hold_in_explored(question_, explored_, trials);
-  for (std::size_t t = 0; t < trials.size(); ++t) {
-    if (holds[t]) out_.push_back(trials[t]);
+  for (std::string& fact : that_hold(question_, explored_, std::move(trials))) {
+    out_.push_back(std::move(fact));
   }
 }
 

@@ -199,12 +199,7 @@ std::vector<std::string> SaidElsewhere::run() {
 
 std::vector<std::string> facts_of_places(const family::Question& question,
                                          std::span<const Explored> explored) {
-  std::vector<std::string> out = SaidElsewhere(*question.model).run();
-  if (out.empty()) return out;
-  const std::vector<bool> holds = hold_in_explored(question, explored, out);
-  std::size_t at = 0;
-  std::erase_if(out, [&](const std::string&) { return !holds[at++]; });
-  return out;
+  return that_hold(question, explored, SaidElsewhere(*question.model).run());
 }
 
 }  // namespace vicinal::fixpoint::inline kept
