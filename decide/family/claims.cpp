@@ -8,11 +8,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "decide/family/spent_states.hpp"
 #include "decide/instances/contradiction.hpp"
+#include "explore/properties/property_judge.hpp"
 #include "explore/search/failures.hpp"
 #include "network/elaboration/elaborate.hpp"
 #include "network/language/questions.hpp"
@@ -39,7 +42,9 @@ struct Claims {
   const Model* model = nullptr;
   std::vector<std::size_t> properties;  // by index in it
   bool model_errors = false;            // that there are none
-  std::string proof;                    // a phrase
+  // States tell all: who kept them was asked about errors, too, and met none.
+  bool of_states = false;
+  std::string proof;  // a phrase
 
   bool none() const { return properties.empty() && !model_errors; }
 };
@@ -122,6 +127,38 @@ std::optional<Instance> instance_of(const Claims& claims,
                             sample.graph ? &*sample.graph : nullptr);
 }
 
+// Whether what is claimed of states holds in those that were kept, or in so
+// many of them.
+bool hold_in(const Claims& claims, const Instance& instance,
+             std::span<const Scalar> states, std::uint64_t most) {
+  const network::Packing packing(instance);
+  std::vector<std::unique_ptr<explore::PropertyJudge>> judges;
+  for (const std::size_t p : claims.properties) {
+    judges.push_back(std::make_unique<explore::PropertyJudge>(
+        instance, packing, claims.model->properties[p].formula));
+  }
+  const std::size_t width = instance.slot_count();
+  std::vector<std::uint64_t> packed(packing.words());
+  for (std::size_t at = 0; at + width <= states.size() && most > 0;
+       at += width, --most) {
+    network::poll(static_cast<std::int64_t>(judges.size()));
+    packing.pack(states.subspan(at, width), packed.data());
+    for (const auto& judge : judges) {
+      const auto answer = judge->judge(packed.data(), std::nullopt);
+      if (answer.error || !answer.holds) return false;
+    }
+  }
+  return true;
+}
+
+// What does not hold in states that were kept is shown by a run, for which the
+// instance is explored once more.
+bool hold_in_kept(const Claims& claims, const Instance& instance,
+                  const fixpoint::Sample& sample, std::uint64_t most) {
+  return claims.of_states && sample.reachable && instance.slot_count() > 0 &&
+         hold_in(claims, instance, sample.reachable->states, most);
+}
+
 void hold_samples(const Claims& claims, const fixpoint::Samples& samples,
                   std::uint64_t states, network::Limits limits) {
   // An instance may have endlessly many states then.
@@ -137,6 +174,10 @@ void hold_samples(const Claims& claims, const fixpoint::Samples& samples,
     if (states == 0) return;
     const auto instance = instance_of(claims, *sample);
     if (!instance) continue;
+    if (hold_in_kept(claims, *instance, *sample, states)) {
+      states -= std::min(states, sample->reachable->work);
+      continue;
+    }
     explore::Options how;
     how.model_errors = false;
     how.known_to_hold = claims.properties;
@@ -158,8 +199,13 @@ void hold_proofs(const FamilyReport& report, std::uint64_t states,
       allowance.spent() +
       std::clamp(allowance.spent() / 4, least_seconds, most_claim_seconds);
   for (const fixpoint::FamilyProof& proof : report.proofs) {
-    const Claims claims = claims_of(proof);
+    Claims claims = claims_of(proof);
     if (claims.none()) continue;
+    claims.of_states =
+        !claims.model_errors ||
+        std::ranges::any_of(report.answers, [](const FamilyAnswer& a) {
+          return !a.property && a.verdict != network::Verdict::violated;
+        });
     for (const FamilyAnswer& a : report.answers) {
       if (!a.run) continue;
       const auto instance = instance_of(claims, *a.run->sample);

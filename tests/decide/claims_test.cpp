@@ -195,6 +195,28 @@ TEST_CASE("assertions of an inductive invariant are claims") {
   CHECK(decided.contradiction(8000) == "");
 }
 
+// Those of whom all states are known are not explored, unless for a run.
+TEST_CASE("states that were kept are held against proofs") {
+  Decided decided = every_size(ring);
+  decided.proof().properties[0].proved = true;
+  decided.family().answers[0].run.reset();
+  auto& samples = decided.family().explored.all;
+  REQUIRE_FALSE(samples.empty());
+  samples.resize(1);
+  fixpoint::Sample& sample = *samples[0];
+  fixpoint::Reachable& kept = sample.reachable.emplace();
+  explore::Options how;
+  how.each_state = [&kept](std::span<const network::Scalar> state) {
+    kept.states.insert(kept.states.end(), state.begin(), state.end());
+  };
+  REQUIRE(explore::explore(sample.instance, how).complete);
+  CHECK_THAT(decided.contradiction(8000),
+             Contains("'never' is proved by") && Contains(".enter"));
+  // Nobody eats in the first of them.
+  kept.states.resize(sample.instance.slot_count());
+  CHECK(decided.contradiction(8000) == "");
+}
+
 TEST_CASE("a run that fails contradicts that nothing does") {
   Decided decided = every_size(R"(
     param n : 1.. = 2;
