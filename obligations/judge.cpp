@@ -213,19 +213,19 @@ void judge_run(z3::solver& solver, const PremiseRun& run, double told,
   }
 }
 
-void judge_group(z3::context& context, const RunGroup& group,
+void judge_group(z3::solver& solver, const RunGroup& group,
                  std::span<Judgement> out, std::uint64_t effort,
                  JudgeBudget& budget) {
-  z3::solver solver(context, z3::solver::simple());
   std::uint32_t work = work_of(solver);
   const auto is_common = [&](const z3::expr& e) {
     return std::binary_search(group.common.begin(), group.common.end(), e.id());
   };
+  solver.push();
   for (const z3::expr& e : group.runs[0]->premise) {
     if (is_common(e)) solver.add(e);
   }
   for (const PremiseRun* run : group.runs) {
-    if (budget.left() == 0) return;
+    if (budget.left() == 0) break;
     const double told = prepare(solver, std::min(effort, budget.left()), true);
     solver.push();
     for (const z3::expr& e : run->premise) {
@@ -236,6 +236,7 @@ void judge_group(z3::context& context, const RunGroup& group,
     const std::uint32_t before = std::exchange(work, work_of(solver));
     budget.spend(work - before);
   }
+  solver.pop();
 }
 
 }  // namespace
@@ -271,14 +272,38 @@ std::optional<std::string> linked_solver() {
 }
 
 struct Judge::Z3 {
+  explicit Z3(std::uint64_t most) : budget(most) {}
+
+  z3::solver take(std::uint64_t effort);
+  void give_back(z3::solver&& used);
+
   JudgeBudget budget;
   std::optional<z3::context> context;  // from the first question on
+  // For groups, without assertions. To make one takes as long as an easy group;
+  // one that has worked much is slow.
+  std::optional<z3::solver> solver;
+  std::uint32_t worked = 0;  // by the context, when it was made
 };
 
-Judge::Judge(std::uint64_t budget) : z3_(new Z3{JudgeBudget(budget), {}}) {}
+// An exception leaves assertions in it: then nobody gives it back.
+z3::solver Judge::Z3::take(std::uint64_t effort) {
+  if (solver) return *std::exchange(solver, std::nullopt);
+  z3::solver out(*context, z3::solver::simple());
+  prepare(out, effort, true);
+  worked = work_of(out);
+  return out;
+}
+
+void Judge::Z3::give_back(z3::solver&& used) {
+  constexpr std::uint32_t little = 50'000;
+  if (work_of(used) - worked < little) solver = std::move(used);
+}
+
+Judge::Judge(std::uint64_t budget) : z3_(new Z3(budget)) {}
 Judge::~Judge() = default;
 
-// One solver for each group. What it cannot decide is asked again, alone.
+// One solver, which takes long to make, and in it a frame for each group. What
+// it cannot decide is asked again, alone.
 std::vector<Judgement> Judge::judge(const std::vector<Obligation>& obligations,
                                     std::uint64_t effort, Examples examples) {
   std::vector<Judgement> all(obligations.size());
@@ -289,7 +314,9 @@ std::vector<Judgement> Judge::judge(const std::vector<Obligation>& obligations,
   const std::vector<PremiseRun> runs = read_runs(context, obligations);
   for (const RunGroup& g : groups_of(runs)) {
     try {
-      judge_group(context, g, all, effort, budget);
+      z3::solver solver = z3_->take(effort);
+      judge_group(solver, g, all, effort, budget);
+      z3_->give_back(std::move(solver));
     } catch (const z3::exception&) {
       for (const PremiseRun* run : g.runs) {
         for (std::size_t i = 0; i < run->conclusions.size(); ++i) {

@@ -4,6 +4,7 @@
 #include "obligations/solver.hpp"
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
 #include <vector>
 
@@ -13,11 +14,14 @@ namespace vicinal::obligations {
 
 namespace {
 
+// A solver may have been told another limit before.
 double allow(z3::params& p, double seconds) {
   constexpr double most = 1e6;
-  if (std::isfinite(seconds)) {
-    p.set("timeout", static_cast<unsigned>(std::min(seconds, most) * 1000) + 1);
-  }
+  constexpr unsigned no_limit = UINT_MAX;
+  p.set("timeout",
+        std::isfinite(seconds)
+            ? static_cast<unsigned>(std::min(seconds, most) * 1000) + 1
+            : no_limit);
   return seconds;
 }
 

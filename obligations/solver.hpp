@@ -19,9 +19,8 @@ double prepare(z3::solver& solver, std::uint64_t effort, bool quick);
 
 // Asks, no longer than there is time, and a quarter of a second: `unknown` at
 // the end of it. `told` has the seconds that the solver was told last, since to
-// tell it takes as long as an easy question. Without a limit of time nothing is
-// set, so that the answer is that of the work alone. Polls
-// (network/base/budget.hpp).
+// tell it takes as long as an easy question. Without a limit of time the answer
+// is that of the work alone. Polls (network/base/budget.hpp).
 z3::check_result check(z3::solver& solver,
                        std::span<const z3::expr> assumptions, double& told);
 
