@@ -217,6 +217,12 @@ Value Places::read_all(const Located& located, TypeId type, StateId state) {
 
 // ---- writing ---------------------------------------------------------------
 
+// A loop writes to one kind of members only, to nodes or to edges, which is
+// what Statements lets through as a loop: simple_body() and body_at_member()
+// take no target but the member's own, an element at it, or what is collected;
+// and that collect() writes once more behind the loop, where it is seen here.
+// So a loop over nodes leaves all edges as they were, and one over edges all
+// nodes.
 std::optional<std::vector<Value>> Places::written(PlaceKind kind,
                                                   std::uint32_t item,
                                                   StateId state) {

@@ -235,21 +235,28 @@ TEST_CASE("a size that is too large to be built is no size without instance") {
 }
 
 // The states that lemmas are guessed from show that.
+// Lemmas look at states themselves, or at those that a search has kept, which
+// are of instances that end.
 TEST_CASE("sizes without states are named beside lemmas") {
-  const auto opened = open(R"(
+  for (const char* number : {"int", "0..9"}) {
+    INFO(number);
+    const auto opened = open(fmt::format(
+        R"(
     param n : 1.. = 2;
-    shared k : int = 0;
-    process P { var x : bool = false; action up when !x { x := true; } }
-    network { node p[n] : P; }
+    shared k : {} = 0;
+    process P {{ var x : bool = false; action up when !x {{ x := true; }} }}
+    network {{ node p[n] : P; }}
     init n != 3;
-    rule first(i in p) when i.x { k := k + 1; p[0].x := false; }
-    invariant t: k >= 0;
-  )");
-  const auto report = every_size(*opened);
-  REQUIRE(!report.answers.empty());
-  CHECK(report.answers[0].verdict == Verdict::proved);
-  CHECK(report.answers[0].method == decide::Method::lemmas);
-  CHECK(decide::sizes_without_states(report) == Sizes{{3}});
+    rule first(i in p) when i.x && k < 8 {{ k := k + 2; p[0].x := false; }}
+    invariant t: k != 9;
+  )",
+        number));
+    const auto report = every_size(*opened);
+    REQUIRE(!report.answers.empty());
+    CHECK(report.answers[0].verdict == Verdict::proved);
+    CHECK(report.answers[0].method == decide::Method::lemmas);
+    CHECK(decide::sizes_without_states(report) == Sizes{{3}});
+  }
 }
 
 // Somebody stops it when one instance has been looked at.

@@ -216,7 +216,7 @@ process P {
   var fixed : bool[p];
 }
 network { node p[n] : P; }
-init forall a, b in p: !a.sent[b] && !a.has[b];
+init forall a, b in p: !a.sent[b] && !a.has[b] && (a.fixed[b] => a == b);
 rule send(a, b in p) when !a.kept { a.kept := true; a.sent[b] := true; }
 rule hear(a, b in p) when b.sent[a] {
   a.has[b] := true;
@@ -248,6 +248,21 @@ TEST_CASE("what two places never show together is found") {
     CHECK(formula.find("angry") == std::string::npos);
     CHECK(formula.find("fixed") == std::string::npos);
     CHECK(formula.find("kept && m1.sent[m2] && m1 != m2") == std::string::npos);
+  }
+}
+
+TEST_CASE("of more nodes than there are nothing is said") {
+  const auto loaded = random_models::load(messages);
+  REQUIRE(loaded.model);
+  SmallBounds one = small_bounds();
+  one.size = 1;
+  const World world = world_of(loaded, one);
+  const auto found = fixpoint::never_in_pairs(
+      *loaded.model, fixpoint::vocabulary_of(*loaded.model), world.explored);
+  CHECK(!found.empty());
+  for (const std::string& formula : found) {
+    CAPTURE(formula);
+    CHECK(formula.find("m2") == std::string::npos);
   }
 }
 
@@ -296,6 +311,7 @@ TEST_CASE("how many are beyond each level, and whom an array names there") {
 param n : 1.. = 3;
 shared last[n] : 0..n-1 = 0;
 shared who[n] : id of p = none;
+shared boss[n] : id of chief = none;
 process P {
   var at : 0..n-1 = 0;
   var waits : bool = false;
@@ -308,7 +324,8 @@ process P {
   action pass when waits && (who[at] != self || forall q in p: q != self => )" +
                                             pass + R"() { waits := false; }
 }
-network { node p[n] : P; }
+process Q { action lead { boss[0] := self; } }
+network { node p[n] : P; node chief : Q; }
 )");
     REQUIRE(loaded.model);
     const World world = world_of(loaded, small_bounds());
@@ -400,6 +417,50 @@ TEST_CASE("all that a node shows is said where it is little") {
   CHECK(facts_of("30").size() == 2);
 }
 
+TEST_CASE("numbers of all nodes are looked at") {
+  const auto loaded = random_models::load(R"(
+param n : 2.. = 2;
+process A {
+  var x : int = 0;
+  action rise when index(self) > 0 && x < 4 { x := x + 4; }
+}
+network { node a[n] : A; }
+invariant q: forall i in a: i.x != 2;
+)");
+  INFO(loaded.messages());
+  REQUIRE(loaded.model);
+  const World world = world_of(loaded, small_bounds());
+  const auto found = fixpoint::facts_of_numbers(asking(loaded), world.explored);
+  CHECK(std::ranges::count(found, "forall m1 in a: m1.x >= 0") == 1);
+  CHECK(std::ranges::count(found, "forall m1 in a: m1.x <= 0") == 0);
+}
+
+// Of what is beyond the constants of the text nobody says that it ends there.
+TEST_CASE("numbers below 0 have remainders, and great ones no bound") {
+  const auto loaded = random_models::load(R"(
+param n : 1.. = 2;
+process A {
+  var x : int = -1;
+  var z : int = 3;
+  action fall when x > -9 { x := x - 4; }
+  action grow when z < 10 { z := z * z; }
+}
+network { node a[n] : A; }
+invariant q: forall i in a: i.x != 7;
+)");
+  INFO(loaded.messages());
+  REQUIRE(loaded.model);
+  const World world = world_of(loaded, small_bounds());
+  auto found = fixpoint::facts_of_numbers(asking(loaded), world.explored);
+  CAPTURE(found);
+  REQUIRE(found.size() == 5);
+  found.pop_back();  // all that they show together
+  CHECK(found == std::vector<std::string>{"forall m1 in a: m1.x <= -1",
+                                          "forall m1 in a: m1.x % 4 == 3",
+                                          "forall m1 in a: m1.z >= 3",
+                                          "forall m1 in a: m1.z % 6 == 3"});
+}
+
 TEST_CASE("what is said of a place is said elsewhere") {
   const auto facts_of = [](const std::string& put) {
     const auto loaded = random_models::load(R"(
@@ -438,6 +499,43 @@ invariant real: forall i in a: i.best > 0 => (exists j in a: j.own == i.best);
   CHECK(std::ranges::count(others, found.front()) == 0);
 }
 
+// What would be said of other places is no formula, and then nothing is looked
+// at in explored states.
+TEST_CASE("what is said of a place is said of nothing that differs from it") {
+  const auto loaded = random_models::load(R"(
+param n : 1.. = 2;
+shared grid[n][n] : bool = false;
+shared some : bool = false;
+shared owner[n] : id of b = none;
+process A {
+  var at : 0..n-1 = 0;
+  var inside : bool = false;
+  var own : 0..2 = 1;
+  var best : 0..2 = 0;
+  action enter(q in b) when !inside {
+    inside := own > 0;
+    some := true;
+    grid[at][at] := true;
+    owner[at] := q;
+  }
+  action move when !inside { at := (at + 1) % n; }
+  action see(q in b) { best := q.mine; }
+  action keep { best := own; }
+}
+process B { var mine : 0..2 = 1; action turn { mine := 2; } }
+network { node a[n] : A; node b[n] : B; }
+def real(i) = i.best > 0 => (exists j in a: j.own > 0);
+invariant by_definition: forall i in a: real(i);
+invariant by_text: forall i in a: i.best > 2 => i.inside || i.own > 0;
+)");
+  INFO(loaded.messages());
+  REQUIRE(loaded.model);
+  const World world = world_of(loaded, small_bounds());
+  CHECK(fixpoint::facts_of_places(asking(loaded), world.explored) ==
+        std::vector<std::string>{
+            "forall i in a: i.own > 2 => i.inside || i.own > 0"});
+}
+
 TEST_CASE("facts that steps keep are kept beside false ones") {
   const auto loaded = random_models::load(messages + R"(
 rule forget(a in p) when forall b in p: a.has[b] { a.kept := true; }
@@ -452,6 +550,9 @@ rule forget(a in p) when forall b in p: a.has[b] { a.kept := true; }
   };
   CHECK(has("forall m1, m2 in p: !(!m1.sent[m2] && m2.has[m1])") == 1);
   CHECK(has("forall a in p: a.kept => (forall b in p: a.has[b])") == 0);
+  // Of a search that comes to no end nothing is known.
+  CHECK(fixpoint::kept_facts(asking(loaded), world.explored, {}, judge, 1)
+            .empty());
 }
 
 TEST_CASE("somebody voted wherever the votes are told") {

@@ -91,4 +91,32 @@ TEST_CASE("a loop goes through its own family") {
   CHECK(set("f") == step);
 }
 
+// Counts of what edges have tell what a step changes by the members that it
+// writes; a loop over nodes must not be one that leaves all edges alone.
+TEST_CASE("loops over nodes may write edges") {
+  const auto with = [](const std::string& body, const std::string& claim) {
+    return proof_of(R"(
+      param n : 1.. = 2;
+      shared went : bool = false;
+      process P { port bit : inout bool; var x : bool = true; }
+      network {
+        node p[n] : P;
+        edge e[n] : bool = false;
+        for i in 0..n-1 { connect p[i].bit to e[i]; }
+      }
+      rule go(i in p) { for q in p { )" +
+                    body + " } went := true; }\n" + claim)
+        .open();
+  };
+  const std::string own = "q.bit := q.x;";
+  const std::string one = "i.bit := q.x;";
+  const std::string off = "assert off: forall l in e: !l;";
+  const std::string zero = "assert zero: count(i in p: i.bit) == 0;";
+  CHECK(with(own, off) != "");
+  CHECK(with(one, off) != "");
+  CHECK(with(own, zero) != "");
+  CHECK(with(one, zero) != "");
+  CHECK(with("q.x := !q.x;", off) == "");
+}
+
 }  // namespace loops_unsound_test
