@@ -110,6 +110,22 @@ std::vector<std::string> kinds_of(const network::Model& model,
   return out;
 }
 
+// Whether a lemma that proves something says that a number is another one and
+// so much more, or less.
+bool by_strides(const decide::FamilyReport& report) {
+  const auto says = [](const fixpoint::CoverText& lemma) {
+    return lemma.name.starts_with("lemma_") &&
+           (lemma.formula.find(" + ") != std::string::npos ||
+            lemma.formula.find(" - ") != std::string::npos);
+  };
+  return std::ranges::any_of(
+      report.proofs, [&](const fixpoint::FamilyProof& proof) {
+        return std::ranges::any_of(proof.properties,
+                                   [](const auto& p) { return p.proved; }) &&
+               std::ranges::any_of(proof.text.lemmas, says);
+      });
+}
+
 // In small instances nothing violates what is proved.
 void check_proved(const std::string& text,
                   const std::vector<std::string>& names, SizesSeen& seen) {
@@ -184,6 +200,7 @@ void check_family(const std::string& text, std::uint64_t seed,
   const auto loaded = random_models::load(text);
   std::vector<std::string> proved;
   std::string line;
+  counts.by_strides += by_strides(*report.family) ? 1 : 0;
   for (const decide::FamilyAnswer& a : report.family->answers) {
     line +=
         fmt::format(" {}={}", a.name == network::no_model_error ? "e" : a.name,
@@ -218,10 +235,10 @@ void check_family(const std::string& text, std::uint64_t seed,
 
 std::string AnswerCounts::text() const {
   std::string out = fmt::format(
-      "{} families: {} refused; {} proved ({} by lemmas), {} violated ({} "
-      "replayed, {} beyond 64 bits), {} unknown",
-      families, refused, proved, by_lemmas, violated, replayed, beyond,
-      unknown);
+      "{} families: {} refused; {} proved ({} by lemmas, in {} families with "
+      "strides), {} violated ({} replayed, {} beyond 64 bits), {} unknown",
+      families, refused, proved, by_lemmas, by_strides, violated, replayed,
+      beyond, unknown);
   for (const auto& [kind, of] : kinds) {
     out += fmt::format("\n  {}: {} proved, {} violated, {} unknown", kind,
                        of.proved, of.violated, of.unknown);

@@ -20,6 +20,7 @@ struct KindCounts {
 
 struct AnswerCounts {
   int families = 0, refused = 0, by_lemmas = 0;
+  int by_strides = 0;  // families with a lemma about two numbers, one more
   int proved = 0, violated = 0, unknown = 0, replayed = 0, beyond = 0;
   // By what a property speaks of; most speak of several things.
   std::map<std::string, KindCounts> kinds;

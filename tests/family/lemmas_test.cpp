@@ -11,6 +11,7 @@
 #include "fixpoint/lemmas/generalise.hpp"
 #include "fixpoint/lemmas/lemmas.hpp"
 #include "tests/random/random_model.hpp"
+#include "tests/random/stride_family.hpp"
 #include "worlds.hpp"
 
 namespace lemmas_test {
@@ -324,8 +325,9 @@ init forall i, q, r in p: !i.met[q][r];
 init forall i, q in p: forall a in key: !i.has[a][q];
 )";
 
-// A random family, or now and then one of those above.
+// A random family, or now and then one of those above, or of strides.
 std::string family_text(std::uint64_t seed) {
+  if (seed % 10 == 8) return random_models::stride_family(seed);
   if (seed % 5 == 0) return scanning;
   if (seed % 5 == 2) return rowed;
   return seed % 5 == 1 ? indexed : random_models::random_family(seed).text;
@@ -339,6 +341,16 @@ bool compares_indices(const fixpoint::Vocabulary& vocabulary,
         return (l.kind == LiteralKind::less || l.kind == LiteralKind::equal) &&
                !vocabulary.features[cube.members[l.a]][l.x].type.valid();
       });
+}
+
+bool compares_strides(const fixpoint::Vocabulary& vocabulary,
+                      const Cube& cube) {
+  return std::ranges::any_of(cube.literals, [&](const Literal& l) {
+    return (l.kind == LiteralKind::less || l.kind == LiteralKind::equal) &&
+           l.value != 0 &&
+           vocabulary.features[cube.members[l.a]][l.x].stepped &&
+           vocabulary.features[cube.members[l.b]][l.y].stepped;
+  });
 }
 
 // Numbers from each on, and below it, in place of the number.
@@ -381,6 +393,7 @@ bool has_room(const World& world, const fixpoint::Vocabulary& vocabulary,
 
 struct CubeCounts {
   int reached = 0, unreached = 0, indices = 0, named = 0;
+  int strides = 0;   // of two numbers that go on, with something added
   int elements = 0;  // in instances that are known whole
   int kinds[literal_kinds] = {};
 };
@@ -412,6 +425,7 @@ void check_cubes(const random_models::Loaded& loaded, const std::string& family,
     if (world.complete) CHECK((satisfied || !violated));
     ++(satisfied ? counts.reached : counts.unreached);
     if (compares_indices(vocabulary, asked[i])) ++counts.indices;
+    if (compares_strides(vocabulary, asked[i])) ++counts.strides;
     if (formulas[i].find("[index(") != std::string::npos) ++counts.named;
     for (const Literal& l : asked[i].literals) {
       ++counts.kinds[static_cast<std::size_t>(l.kind)];
@@ -445,6 +459,7 @@ TEST_CASE("a cube is reached exactly where its formula is violated") {
   CHECK(counts.unreached > 100);
   CHECK(counts.indices > 5);
   CHECK(counts.elements > 20);
+  CHECK(counts.strides > 5);
   for (const int k : counts.kinds) CHECK(k > 0);
 }
 

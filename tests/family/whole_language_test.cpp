@@ -18,6 +18,7 @@
 #include "tests/random/moving_family.hpp"
 #include "tests/random/random_model.hpp"
 #include "tests/random/seen_family.hpp"
+#include "tests/random/stride_family.hpp"
 
 namespace whole_language_test {
 
@@ -53,15 +54,16 @@ AnswerCounts checked(std::pair<std::uint64_t, std::uint64_t> of,
   return counts;
 }
 
-// Of sixty families, none of which is refused; nothing where fewer are asked:
-// too few to say how many answers of a kind there are.
+// Of sixty families, none of which is refused; nothing where fewer than `least`
+// are asked: too few to say how many answers of a kind there are.
 std::optional<AnswerCounts> many_checked(
-    const std::function<std::string(std::uint64_t)>& family) {
+    const std::function<std::string(std::uint64_t)>& family,
+    std::uint64_t least = 60) {
   const auto of = seeds(60);
   AnswerCounts counts = checked(of, family);
   INFO(counts.text());
   CHECK(counts.refused == 0);
-  if (of.second < of.first + 59) return std::nullopt;
+  if (of.second + 1 < of.first + least) return std::nullopt;
   return counts;
 }
 
@@ -109,6 +111,14 @@ TEST_CASE("answers about who can move are right") {
   }
   CHECK(counts->kinds["who can move"].proved > 5);
   CHECK(counts->kinds["who can move"].violated > 20);
+}
+
+TEST_CASE("answers about numbers that go on together are right") {
+  auto counts = many_checked(random_models::stride_family, 30);
+  if (!counts) return;
+  CHECK(counts->kinds["nothing of these"].proved > 5);
+  CHECK(counts->kinds["nothing of these"].violated > 2);
+  CHECK(counts->by_strides > 1);
 }
 
 TEST_CASE("explorer and oracle agree about families of the whole language") {

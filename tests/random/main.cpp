@@ -4,7 +4,7 @@
 //   random_model
 //   network|flat|family|whole|claimed|looping|symmetric|uniform|exchange|
 //                alike|temporal|start|edges|array|slight|round|corner|lively|
-//                moving|growing|relation|seen|level|progress|murphi|
+//                moving|growing|relation|seen|level|stride|progress|murphi|
 //                protocol
 //                SEED
 #include <cstdint>
@@ -32,6 +32,7 @@
 #include "round_model.hpp"
 #include "seen_family.hpp"
 #include "slight_model.hpp"
+#include "stride_family.hpp"
 #include "symmetric_model.hpp"
 #include "temporal.hpp"
 #include "uniform_model.hpp"
@@ -46,7 +47,7 @@ const Family* family_of(const std::string& kind) {
       {"claimed", claimed_family},   {"moving", moving_family},
       {"looping", looping_family},   {"growing", growing_family},
       {"relation", relation_family}, {"seen", seen_family},
-      {"level", level_family}};
+      {"level", level_family},       {"stride", stride_family}};
   const auto found = all.find(kind);
   return found == all.end() ? nullptr : &found->second;
 }
