@@ -15,6 +15,7 @@
 #include "families.hpp"
 #include "tests/oracle/family.hpp"
 #include "tests/random/claimed_family.hpp"
+#include "tests/random/level_family.hpp"
 #include "tests/random/moving_family.hpp"
 #include "tests/random/random_model.hpp"
 #include "tests/random/seen_family.hpp"
@@ -111,6 +112,14 @@ TEST_CASE("answers about who can move are right") {
   }
   CHECK(counts->kinds["who can move"].proved > 5);
   CHECK(counts->kinds["who can move"].violated > 20);
+}
+
+TEST_CASE("answers about counts by levels are right") {
+  auto counts = many_checked(random_models::level_family, 30);
+  if (!counts) return;
+  CHECK(counts->kinds["a count or sum"].proved > 1);
+  CHECK(counts->kinds["a count or sum"].violated > 8);
+  CHECK(counts->seen.whole[3] > 10);
 }
 
 TEST_CASE("answers about numbers that go on together are right") {
