@@ -55,7 +55,8 @@ class FamilyDecider {
         questions_(opened, asked, report),
         local_(is_local(*opened.model, asked)),
         unbounded_(network::has_integers(*opened.model)),
-        growth_(*opened.model, questions_.all().scope, most_nodes),
+        growth_(report.growth.emplace(*opened.model, questions_.all().scope,
+                                      most_nodes)),
         lemmas_(report, questions_, growth_, allowance, unbounded_) {}
 
   void run();
@@ -94,7 +95,7 @@ class FamilyDecider {
   bool start_near_ = true;
   bool starts_left_out_ = false;
   bool states_for_lemmas_ = false;  // are kept of what is explored
-  fixpoint::Growth growth_;
+  fixpoint::Growth& growth_;
   obligations::Judge judge_{obligations::proof_budget};
   FamilyLemmas lemmas_;
   std::size_t next_ = 0;           // sample to explore

@@ -77,6 +77,8 @@ struct FamilyReport {
   std::vector<fixpoint::FamilyProof> proofs;  // by k
   std::vector<FamilyAnswer> answers;
   fixpoint::Samples explored;
+  // What makes the explored ones, one after the other.
+  std::optional<fixpoint::Growth> growth;
   fixpoint::Samples checked;  // for temporal properties
   // Instances that were asked one by one: those with a run that is shown, and
   // sizes that are none.

@@ -59,6 +59,9 @@ class RankJudge {
                             std::uint64_t effort, obligations::Judge& judge);
 
  private:
+  // Whole texts, since a proof rests on what is remembered as on what is
+  // judged: of two that have one hash nothing would follow. They are gone with
+  // the search.
   std::set<std::string> hold_;
 };
 

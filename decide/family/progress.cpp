@@ -194,6 +194,8 @@ void decide_progress(const Opened& opened, const Asked& asked,
     look_for_lassos(opened, allowance, report);
     decider.prove_what_is_open();
   }
+  // Nobody looks for lemmas any more.
+  for (const auto& sample : report.explored.all) sample->reachable.reset();
   std::erase_if(report.answers, [&](const FamilyAnswer& a) {
     return a.temporal && a.verdict == network::Verdict::unknown &&
            !asked.each_progress && !decider.has_rank(a);

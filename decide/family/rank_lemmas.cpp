@@ -26,7 +26,6 @@ struct RankLemmas::Effort {
 namespace {
 
 constexpr std::size_t most_carried = 40;  // formulas of a proof
-constexpr std::size_t most_grown_nodes = 24;
 
 // The one that shows most of those that a rank may rest on; null: none.
 const fixpoint::FamilyProof* best_to_carry(const FamilyReport& report) {
@@ -140,17 +139,14 @@ RankLemmas::RankLemmas(const Opened& opened, const Allowance& allowance,
       allowance_(allowance),
       judge_(judge),
       report_(report),
-      unbounded_(network::has_integers(*opened.model)),
-      growth_(*opened.model, scope_of(opened), most_grown_nodes) {
-  samples_.model = &*opened.model;
-}
+      unbounded_(network::has_integers(*opened.model)) {}
 
 void RankLemmas::look_for_states(std::uint64_t states) {
   if (states == looked_for_) return;
   looked_for_ = states;
   facts_.reset();
-  states_ =
-      lemma_states(growth_, samples_, unbounded_, allowance_, states, false);
+  states_ = lemma_states(*report_.growth, report_.explored, unbounded_,
+                         allowance_, states, false);
   principles_ = fixpoint::first_and_last(*opened_.model, states_.explored);
 }
 

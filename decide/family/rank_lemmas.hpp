@@ -23,8 +23,9 @@ namespace vicinal::decide::inline family {
 
 class RankLemmas {
  public:
-  // Small instances are explored when something is asked first. `judge` must
-  // outlive it.
+  // Of the small instances of the report, states that were kept are those that
+  // are looked at; others are explored when something is asked first. `judge`
+  // must outlive it.
   RankLemmas(const Opened& opened, const Allowance& allowance, RankJudge& judge,
              FamilyReport& report);
 
@@ -44,9 +45,7 @@ class RankLemmas {
   const Allowance& allowance_;
   RankJudge& judge_;
   FamilyReport& report_;
-  fixpoint::Samples samples_;
   bool unbounded_;
-  fixpoint::Growth growth_;
   std::uint64_t looked_for_ = 0;
   LemmaStates states_;
   std::optional<fixpoint::AllFacts> facts_;

@@ -166,20 +166,20 @@ void add_sample(const Model& model, std::vector<Scalar> parameters,
 }
 
 bool Growth::graphs(std::size_t nodes, Samples& out) const {
-  if (nodes > std::min(most_, largest_graph(model_))) return false;
+  if (nodes > std::min(most_, largest_graph(*model_))) return false;
   std::vector<std::vector<Scalar>> choices;
-  std::vector<Scalar> parameters(model_.parameters.size());
+  std::vector<Scalar> parameters(model_->parameters.size());
   for (const Scalar more : {0, 1}) {
-    at_distance(model_, scope_, 0, more, parameters, choices);
+    at_distance(*model_, scope_, 0, more, parameters, choices);
   }
-  all_graphs(model_, nodes, choices, out);
+  all_graphs(*model_, nodes, choices, out);
   out.all_graphs_of = nodes;
   return true;
 }
 
 bool Growth::more(Samples& out) {
-  out.model = &model_;
-  if (model_.network_kind == network::ast::NetworkKind::any) {
+  out.model = model_;
+  if (model_->network_kind == network::ast::NetworkKind::any) {
     const auto nodes = least_ + static_cast<std::size_t>(distance_++);
     return graphs(nodes, out);
   }
@@ -189,17 +189,17 @@ bool Growth::more(Samples& out) {
   // perhaps that of no nodes.
   if (without_ == (some_ ? 4 : 12)) return false;
   std::vector<std::vector<Scalar>> choices;
-  std::vector<Scalar> parameters(model_.parameters.size());
-  at_distance(model_, scope_, 0, distance_, parameters, choices);
+  std::vector<Scalar> parameters(model_->parameters.size());
+  at_distance(*model_, scope_, 0, distance_, parameters, choices);
   if (choices.empty()) return false;
   ++distance_;
   const std::size_t before = out.all.size();
   for (auto& choice : choices) {
-    add(model_, choice, std::nullopt, {least_, most_}, out);
+    add(*model_, choice, std::nullopt, {least_, most_}, out);
   }
   without_ = out.all.size() > before ? 0 : without_ + 1;
   for (std::size_t i = before; i < out.all.size(); ++i) {
-    some_ = some_ || model_.node_families.empty() ||
+    some_ = some_ || model_->node_families.empty() ||
             out.all[i]->instance.network.node_count() > 0;
   }
   return true;

@@ -60,7 +60,7 @@ class Growth {
   // nodes is one where properties are asked; it has no views.
   Growth(const network::Model& model, Scope scope, std::size_t most,
          std::size_t least = 0)
-      : model_(model),
+      : model_(&model),
         scope_(std::move(scope)),
         most_(most),
         least_(model.node_families.empty() ? 0 : least) {}
@@ -72,7 +72,7 @@ class Growth {
  private:
   bool graphs(std::size_t nodes, Samples& out) const;
 
-  const network::Model& model_;
+  const network::Model* model_;
   Scope scope_;
   std::size_t most_, least_;
   network::Scalar distance_ = 0;
