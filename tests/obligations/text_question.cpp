@@ -116,7 +116,8 @@ obligations::Answer solved(const TextQuestion& q,
                            std::span<const Tables* const> tables,
                            bool with_goal) {
   z3::context context;
-  z3::solver solver(context);
+  // By default it takes half as long again.
+  z3::solver solver(context, z3::solver::simple());
   z3::params p(context);
   p.set("rlimit", 3'000'000U);
   p.set("timeout", 5'000U);  // some products are beyond any count of work
