@@ -28,6 +28,7 @@ vicinal_pch(test LINKS fmt::fmt Catch2::Catch2 HEADERS ${core_headers}
 set(path_definitions VICINAL_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
                      VICINAL_BINARY="${PROJECT_BINARY_DIR}/vicinal")
 set(path_names "VICINAL_(SOURCE_DIR|BINARY)")
+set(case_names "^ *(TEMPLATE_)?(PRODUCT_|LIST_)?(TEST_CASE|SCENARIO)")
 set(header_names_path FALSE)
 file(GLOB test_headers_found CONFIGURE_DEPENDS
      "${PROJECT_SOURCE_DIR}/tests/*/*.hpp")
@@ -75,21 +76,29 @@ function(vicinal_test_folder folder)
     endif()
   endforeach()
   set(target test_${folder})
-  # Those that name a path are compiled with it, apart from the others.
+  # Those that name a path are compiled with it, apart from the others. Of these
+  # helpers, which have no cases, are apart once more.
   set(naming)
+  set(helpers)
   foreach(source IN LISTS sources)
     file(STRINGS "${source}" uses REGEX "${path_names}")
+    file(STRINGS "${source}" cases REGEX "${case_names}")
     if(uses OR header_names_path)
       list(APPEND naming "${source}")
+    elseif(NOT cases)
+      list(APPEND helpers "${source}")
     endif()
   endforeach()
   set(others ${sources})
-  list(REMOVE_ITEM others ${naming})
+  list(REMOVE_ITEM others ${naming} ${helpers})
+  vicinal_batches(compiled_helpers ${target}_helpers ${helpers})
   vicinal_batches(compiled_others ${target} ${others})
   vicinal_batches(compiled_naming ${target}_naming ${naming})
   set_property(SOURCE ${compiled_naming} APPEND PROPERTY COMPILE_DEFINITIONS
                                                          ${path_definitions})
-  add_executable(${target} ${compiled_others} ${compiled_naming})
+  # Of an inline function that several have the program gets that of the first.
+  add_executable(${target} ${compiled_helpers} ${compiled_others}
+                           ${compiled_naming})
   if(TARGET vicinal::${folder})
     set(under_test vicinal::${folder})
   else()
@@ -101,17 +110,20 @@ function(vicinal_test_folder folder)
   if(runs OR folder STREQUAL "cli")
     add_dependencies(${target} vicinal vicinal_verify)
   endif()
-  # What takes long in a test is the product, the oracle, or a solver.
+  # What takes long in a test is the product, the oracle, a solver, or a helper.
   target_compile_options(
     ${target} PRIVATE $<$<CONFIG:Release>:-O1>
                       $<$<CONFIG:None>:-O0>)
+  set_property(
+    SOURCE ${compiled_helpers}
+    APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O2>
+                                    $<$<CONFIG:None>:-O1>)
   target_precompile_headers(${target} REUSE_FROM vicinal_pch_test)
   set_target_properties(
     ${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
 
   foreach(source IN LISTS sources)
-    file(STRINGS "${source}" cases REGEX
-         "^ *(TEMPLATE_)?(PRODUCT_|LIST_)?(TEST_CASE|SCENARIO)")
+    file(STRINGS "${source}" cases REGEX "${case_names}")
     if(NOT cases)
       continue() # a helper
     endif()
