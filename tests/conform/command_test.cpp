@@ -108,11 +108,16 @@ TEST_CASE("a limit is no answer") {
   CHECK(outcome.json()["limit"] == "time");
 }
 
+// Who does not look at them reads to the end, which comes after ten seconds.
 TEST_CASE("who waits for a line looks at the limits") {
-  const Outcome outcome = execute(
-      {"sh", "-c",
-       "(printf '{\"s[0].phase\": \"thinking\"}\\n'; sleep 10) | '" + binary() +
-           "' conform --timeout 0.5 '" + example("token-ring") + "' -"});
+  const Folder folder;
+  const Outcome outcome =
+      execute({"sh", "-c",
+               "mkfifo \"$3\"; (printf '{\"s[0].phase\": \"thinking\"}\\n'; "
+               "exec sleep 10) >\"$3\" & "
+               "\"$1\" conform --timeout 0.5 \"$2\" - <\"$3\"; "
+               "code=$?; kill $!; exit $code",
+               "sh", binary(), example("token-ring"), folder.path() + "/log"});
   INFO(outcome.out << outcome.err);
   CHECK(outcome.code == 3);
   CHECK(has(outcome.out, "the limit of time was reached"));
