@@ -175,6 +175,8 @@ def test_wrong_options_are_value_errors():
 
 
 def test_ctrl_c_ends_an_exploration():
+    # Who was started in the background has been told to ignore it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
     begin = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
