@@ -234,9 +234,8 @@ TEST_CASE("a size that is too large to be built is no size without instance") {
   }
 }
 
-// The states that lemmas are guessed from show that.
-// Lemmas look at states themselves, or at those that a search has kept, which
-// are of instances that end.
+// The states that lemmas are guessed from show that: their own, or those that a
+// search has kept, which are of instances that end.
 TEST_CASE("sizes without states are named beside lemmas") {
   for (const char* number : {"int", "0..9"}) {
     INFO(number);
