@@ -12,6 +12,7 @@
 #include "decide/family/spent_states.hpp"
 #include "explore/search/explorer.hpp"
 #include "explore/search/initial_states.hpp"
+#include "fixpoint/backward/backward.hpp"
 #include "fixpoint/kept/kept.hpp"
 #include "network/language/questions.hpp"
 #include "network/language/walk.hpp"
@@ -42,6 +43,12 @@ constexpr Rung rungs[] = {
     {6'000, 1'500'000, 1'000'000, Beside::facts},
     {200'000, 25'000'000, 20'000'000, Beside::guards, true},
     {200'000, 25'000'000, 20'000'000, Beside::guards}};
+// With steps taken backwards.
+constexpr Rung few_backward = {4'000, 10'000'000, 20'000'000, Beside::nothing};
+constexpr Rung more_backward = {200'000, 10'000'000, 20'000'000,
+                                Beside::nothing};
+constexpr Rung many_backward = {1'600'000, 25'000'000, 40'000'000,
+                                Beside::nothing, true};
 // Initial states, where a search is not to begin with all of them; and of so
 // many that are looked at.
 constexpr std::uint64_t many_starts = 64;
@@ -188,8 +195,11 @@ bool FamilyLemmas::asked() const {
   return report_.proofs.empty() || !report_.proofs.back().open_sizes;
 }
 
+// Steps taken backwards are quick, and tell much where few states are all.
 void FamilyLemmas::begin() {
+  find_backward(few_backward);
   if (asked()) allowance_.in_time([&] { climb(first_rung); });
+  if (backward_ != Backward::in_all) find_backward(more_backward);
 }
 
 // Lemmas from what blocks: all that is open together, which takes least where
@@ -200,6 +210,9 @@ void FamilyLemmas::find() {
   for (const Rung& rung : rungs) {
     allowance_.in_time([&] { climb(rung); });
     if (!questions_.open() || allowance_.stopped()) return;
+    if (rung.beside == Beside::facts && backward_ == Backward::nowhere) {
+      find_backward(many_backward);
+    }
   }
   for (const std::uint64_t times : {std::uint64_t{1}, more_states}) {
     cut_short_ = false;
@@ -289,6 +302,64 @@ void FamilyLemmas::lemmas_within(const Rung& rung,
   if (rung.beside == Beside::facts) lemmas_with_levels(rung, aim);
   if (related_) lemmas_with_relations(rung, aim);
   if (rung.beside == Beside::facts) lemmas_with_facts(rung, aim);
+}
+
+void FamilyLemmas::find_backward(const Rung& rung) {
+  const bool can =
+      model_.edge_families.empty() && !model_.node_families.empty();
+  if (!can || !asked()) return;
+  allowance_.in_time([&] {
+    if (look_for_all_states(rung) && !no_states()) lemmas_backward(rung);
+  });
+}
+
+// From all states of instances of which one has two nodes of each family: what
+// a search has begun with says little of where steps lead to. It will do, where
+// the rung may be content with few.
+bool FamilyLemmas::look_for_all_states(const Rung& rung) {
+  LemmaStates found = lemma_states(growth_, report_.explored, unbounded_,
+                                   allowance_, rung.states, false);
+  auto& explored = found.explored;
+  if (explored.empty()) return false;
+  const auto two = [](const fixpoint::Explored& e) {
+    return std::ranges::all_of(
+        e.instance->node_families,
+        [](const network::FamilySize& family) { return family.count >= 2; });
+  };
+  const auto last = explored.end() - (found.cut_short ? 1 : 0);
+  const bool all = std::any_of(explored.begin(), last, two);
+  if (!all && !rung.from_few) return false;
+  if (all && found.cut_short) explored.pop_back();
+  backward_ = !all              ? Backward::nowhere
+              : found.cut_short ? Backward::in_some
+                                : Backward::in_all;
+  explored_ = std::move(explored);
+  return true;
+}
+
+// What is open together, then each.
+void FamilyLemmas::lemmas_backward(const Rung& rung) {
+  const auto together = questions_.open_together();
+  lemmas_backward(rung, together);
+  for (const fixpoint::Question& q : questions_.each_open()) {
+    if (allowance_.over()) return;
+    if (q.properties != together.properties) lemmas_backward(rung, q);
+  }
+}
+
+// Without numbers first: how they compare is seldom what a property is about.
+void FamilyLemmas::lemmas_backward(const Rung& rung,
+                                   const fixpoint::Question& aim) {
+  for (const bool numbers : {false, true}) {
+    if (numbers && !network::has_integers(model_)) return;
+    auto cubes = fixpoint::backward_lemmas(aim, explored_, numbers);
+    if (cubes.empty() || std::ranges::count(backward_tried_, cubes) > 0) {
+      continue;
+    }
+    try_lemmas(aim, {}, {}, rung.solver, rung.text, cubes);
+    if (!questions_.open(aim)) return;
+    backward_tried_.push_back(std::move(cubes));
+  }
 }
 
 void FamilyLemmas::lemmas_with_levels(const Rung& rung,
@@ -491,10 +562,11 @@ void FamilyLemmas::lemmas_from_states(
 void FamilyLemmas::try_lemmas(const fixpoint::Question& aim,
                               std::span<const std::string> facts,
                               std::span<const fixpoint::CoverText> known,
-                              std::uint64_t budget, std::uint64_t text) {
+                              std::uint64_t budget, std::uint64_t text,
+                              std::span<const fixpoint::Cube> cubes) {
   obligations::Judge judge(budget);
   auto proof = fixpoint::prove_by_lemmas(
-      aim, explored_, {facts, known}, report_.explored.excluded,
+      aim, explored_, {facts, known, cubes}, report_.explored.excluded,
       allowance_.left_or(most_steps), judge, text);
   if (!proof) return;
   report_.proofs.push_back(std::move(*proof));

@@ -52,7 +52,8 @@ struct Rung {
   std::uint64_t solver = 0;  // work of Z3
   std::uint64_t text = 0;    // characters of obligations
   Beside beside = Beside::guards;
-  bool from_few = false;  // only if there are many initial states: of few
+  bool from_few = false;  // only if there are many initial states: of few;
+                          // of steps taken backwards: some will do
 };
 
 class FamilyLemmas {
@@ -78,6 +79,11 @@ class FamilyLemmas {
   bool look_for_states(std::uint64_t states, bool from_few);
   void climb(const Rung& rung);
   void lemmas_within(const Rung& rung, const fixpoint::Question& aim);
+  // Lemmas from steps taken backwards, which are known of models without edges.
+  void find_backward(const Rung& rung);
+  bool look_for_all_states(const Rung& rung);
+  void lemmas_backward(const Rung& rung);
+  void lemmas_backward(const Rung& rung, const fixpoint::Question& aim);
   void lemmas_with_levels(const Rung& rung, const fixpoint::Question& aim);
   void lemmas_with_relations(const Rung& rung, const fixpoint::Question& aim);
   void lemmas_with_facts(const Rung& rung, const fixpoint::Question& aim);
@@ -103,7 +109,8 @@ class FamilyLemmas {
                   std::span<const std::string> facts,
                   std::span<const fixpoint::CoverText> known,
                   std::uint64_t budget,
-                  std::uint64_t text = fixpoint::most_lemma_text);
+                  std::uint64_t text = fixpoint::most_lemma_text,
+                  std::span<const fixpoint::Cube> cubes = {});
   void find_blocking();
 
   FamilyReport& report_;
@@ -117,7 +124,12 @@ class FamilyLemmas {
   const bool related_;
   const bool arrays_;                         // that nodes index
   std::vector<fixpoint::Explored> explored_;  // all states
-  bool cut_short_ = false;                    // an instance has more
+  // Whether steps were taken backwards with all states of an instance of two
+  // nodes of each family; of all instances that there were.
+  enum class Backward : std::uint8_t { nowhere, in_some, in_all };
+  Backward backward_ = Backward::nowhere;
+  std::vector<std::vector<fixpoint::Cube>> backward_tried_;
+  bool cut_short_ = false;  // an instance has more
   // What holds in them all, and what the text states: made once, for every
   // question.
   std::optional<std::vector<std::string>> linear_, conditional_, levels_;

@@ -115,6 +115,9 @@ bool implies(const Literal& have, const Literal& wanted) {
     return have == same && have.value <= wanted.value;
   }
   if (have.a != wanted.a || have.x != wanted.x || have.negated) return false;
+  if (have.kind == LiteralKind::among && wanted.kind == LiteralKind::among) {
+    return (have.value & ~wanted.value) == 0;
+  }
   if (have.kind != LiteralKind::value) return false;
   if (wanted.kind == LiteralKind::below) {
     return (have.value < wanted.value) != wanted.negated;

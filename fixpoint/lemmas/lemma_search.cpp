@@ -101,6 +101,20 @@ void LemmaSearch::assume(std::span<const family::CoverText> known) {
   }
 }
 
+void LemmaSearch::suggest(std::span<const Cube> cubes) {
+  for (const Cube& cube : cubes) add(cube);
+  suggested_ = !cubes.empty();
+}
+
+void LemmaSearch::add(Cube cube) {
+  Candidate c;
+  c.name = names_.fresh(fmt::format("lemma_{}", candidates_.size()));
+  c.formula = text(model_, vocabulary_, cube);
+  c.cube = std::move(cube);
+  c.born = round_;
+  candidates_.push_back(std::move(c));
+}
+
 LemmaSearch::Found LemmaSearch::add_lemma(const Cube& shown,
                                           std::size_t members, bool may) {
   std::vector<Cube> assumed;
@@ -113,12 +127,7 @@ LemmaSearch::Found LemmaSearch::add_lemma(const Cube& shown,
       generalise(model_, vocabulary_, shown, {assumed, too_strong_}, reached_);
   if (!lemma || lemma->cube.members.size() > members) return Found::nothing;
   if (!may && lemma->accident) return Found::accident;
-  Candidate c;
-  c.name = names_.fresh(fmt::format("lemma_{}", candidates_.size()));
-  c.formula = text(model_, vocabulary_, lemma->cube);
-  c.cube = std::move(lemma->cube);
-  c.born = round_;
-  candidates_.push_back(std::move(c));
+  add(std::move(lemma->cube));
   return Found::lemma;
 }
 
@@ -127,6 +136,7 @@ void LemmaSearch::give_up(Candidate& c, const Refuted& refuted) {
   c.broken = refuted;
   c.open = false;
   again_ = true;
+  lost_ = lost_ || (suggested_ && c.cube);
 }
 
 // It may ask for lemmas about a member. Where it finds none, others may have
@@ -316,7 +326,7 @@ bool LemmaSearch::run() {
       next_try_ = 2 * candidates_.size();
     }
     ++round_;
-    if (!round()) return false;
+    if (!round() || lost_) return false;
     const bool goal =
         std::any_of(candidates_.begin(), candidates_.end(),
                     [](const Candidate& c) { return c.goal && !c.broken; });

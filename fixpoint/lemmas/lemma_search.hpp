@@ -32,6 +32,9 @@ class LemmaSearch {
 
   // Formulas that are an invariant together, as is known.
   void assume(std::span<const family::CoverText> known);
+  // Lemmas to begin with: guesses. If one is to be given up, run() fails, since
+  // those that lead to it have most likely to go as well.
+  void suggest(std::span<const Cube> cubes);
 
   // Adds lemmas until all candidates (the properties asked for, assertions of
   // the model, lemmas) are inductive together, and no obligation about them is
@@ -88,6 +91,7 @@ class LemmaSearch {
   void reached(const Cube& shown, const family::Refuted& refuted);
   void give_up(Candidate& candidate, const family::Refuted& refuted);
   enum class Found : std::uint8_t { nothing, lemma, accident };
+  void add(Cube cube);
   // A lemma of at most so many members; an accident is added if there `may` be.
   Found add_lemma(const Cube& shown, std::size_t members, bool may);
 
@@ -103,6 +107,8 @@ class LemmaSearch {
   int round_ = 0;
   std::uint64_t text_left_;  // of obligations
   bool again_ = false;       // something was given up
+  bool suggested_ = false;   // there are lemmas to begin with
+  bool lost_ = false;        // one was given up all the same
   std::size_t next_try_;     // to do without some: at so many candidates
 };
 

@@ -175,6 +175,7 @@ std::optional<family::FamilyProof> prove_by_lemmas(
   LemmaSearch search(question, explored, facts.guessed, excluded, most_text,
                      judge);
   search.assume(facts.known);
+  search.suggest(facts.cubes);
   for (int errors = 0; search.run(); ++errors) {
     family::InvariantText text;
     text.lemmas = search.lemmas();

@@ -60,11 +60,13 @@ struct WaitingFacts {
 WaitingFacts waiting_facts(const network::Model& model,
                            std::span<const Explored> explored);
 
-// What may be part of an invariant: guesses, and formulas that are an invariant
-// together, as is known.
+// What may be part of an invariant: guesses, formulas that are an invariant
+// together, as is known, and cubes that are not to occur, guesses as well,
+// which are given up for others as lemmas are.
 struct Premises {
   std::span<const std::string> guessed;
   std::span<const family::CoverText> known;
+  std::span<const Cube> cubes;
 };
 
 // Characters of all obligations of a search: making and reading them takes

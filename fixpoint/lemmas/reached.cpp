@@ -6,6 +6,7 @@
 #include "fixpoint/lemmas/reached.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "network/base/budget.hpp"
 
@@ -352,9 +353,12 @@ std::optional<std::uint32_t> Reached::named(const Block& block,
 // all literals, of those that have the ones about the members before it.
 bool Reached::choose(std::size_t number, const Cube& cube,
                      const std::vector<std::vector<Asked>>& asked, Tuple& tuple,
-                     const Bits& states) {
+                     const Bits& states, Bits& found) {
   const std::size_t m = tuple.size();
-  if (m == cube.members.size()) return true;
+  if (m == cube.members.size()) {
+    found = states;
+    return true;
+  }
   const Block& block = blocks_[number];
   const network::FamilySize& from = size(block, cube.members[m]);
   // Of an element there is one choice, or many are looked at in vain.
@@ -381,7 +385,9 @@ bool Reached::choose(std::size_t number, const Cube& cube,
       for (std::size_t w = 0; w < left.size(); ++w) some |= left[w] &= more[w];
       if (some == 0) break;
     }
-    if (some != 0 && choose(number, cube, asked, tuple, left)) return true;
+    if (some != 0 && choose(number, cube, asked, tuple, left, found)) {
+      return true;
+    }
   }
   tuple.pop_back();
   return false;
@@ -416,7 +422,21 @@ bool Reached::satisfied(const Cube& cube) {
   const bool before =
       std::any_of(remembered_.begin(), remembered_.end(),
                   [&](const Cube& seen) { return part_of(cube, seen); });
-  if (before || cube.literals.empty()) return true;
+  return before || cube.literals.empty() || find(cube).has_value();
+}
+
+std::optional<Reached::Example> Reached::example(const Cube& cube) {
+  auto at = find(cube);
+  if (!at) return std::nullopt;
+  const Block& block = blocks_[at->block];
+  Example out{block.instance, {}, std::move(at->members)};
+  for (std::size_t i = at->state; i < block.values.size(); i += block.states) {
+    out.state.push_back(block.values[i]);
+  }
+  return out;
+}
+
+std::optional<Reached::At> Reached::find(const Cube& cube) {
   std::vector<std::vector<Asked>> asked(cube.members.size());
   for (const Literal& l : cube.literals) {
     const std::uint8_t last = about_two(l) ? std::max(l.a, l.b) : l.a;
@@ -434,9 +454,15 @@ bool Reached::satisfied(const Cube& cube) {
     Bits all(words(states), ~std::uint64_t{0});
     if (states % 64 != 0) all.back() >>= 64 - states % 64;
     Tuple tuple;
-    if (choose(b, cube, asked, tuple, all)) return true;
+    Bits found;
+    if (!choose(b, cube, asked, tuple, all, found)) continue;
+    const auto word =
+        std::ranges::find_if(found, [](auto w) { return w != 0; });
+    const auto first = static_cast<std::size_t>(word - found.begin()) * 64 +
+                       static_cast<std::size_t>(std::countr_zero(*word));
+    return At{b, first, std::move(tuple)};
   }
-  return false;
+  return std::nullopt;
 }
 
 namespace {

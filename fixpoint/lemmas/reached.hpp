@@ -41,6 +41,14 @@ class Reached {
   // the first time O(positions of its members): a position is a state with a
   // choice of members.
   bool satisfied(const Cube& cube);
+  // Where an explored instance satisfies it; none: nowhere, or only a cube that
+  // is remembered does.
+  struct Example {
+    const network::Instance* instance = nullptr;
+    std::vector<network::Scalar> state;
+    std::vector<std::uint32_t> members;
+  };
+  std::optional<Example> example(const Cube& cube);
   // Whether there is an instance with members enough, all of them different:
   // otherwise nothing is known of the cube.
   bool has_room(const Cube& cube) const;
@@ -68,6 +76,11 @@ class Reached {
   // for each block.
   using Columns = std::map<std::pair<Families, Literal>, std::vector<Table>>;
   struct Asked;
+  struct At {
+    std::size_t block = 0, state = 0;
+    std::vector<std::uint32_t> members;
+  };
+  std::optional<At> find(const Cube& cube);
 
   Columns::value_type& columns(const Cube& cube, const Literal& literal);
   const Bits& column(std::size_t block, Columns::value_type& columns,
@@ -78,7 +91,7 @@ class Reached {
                                      const Tuple& tuple) const;
   bool choose(std::size_t block, const Cube& cube,
               const std::vector<std::vector<Asked>>& asked, Tuple& tuple,
-              const Bits& states);
+              const Bits& states, Bits& found);
   const network::FamilySize& size(const Block& block,
                                   std::uint32_t family) const;
   // What a member shows in each state; an index or a size is the same in

@@ -285,7 +285,9 @@ void add_shared(const Model& model, const network::Unread& unread,
                 Vocabulary& out) {
   for (std::uint32_t s = 0; s < model.shared.size(); ++s) {
     const network::SharedVariable& shared = model.shared[s];
-    if (!shared.written || unread.shared.contains(s)) continue;
+    // What nobody writes, and is known, says nothing.
+    const bool any = shared.written || !shared.initial.valid();
+    if (!any || unread.shared.contains(s)) continue;
     add_at_nodes(model, s, out);
     if (!shared.dimensions.empty()) continue;
     Feature feature;

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: MIT
+// Goals are replaced by simpler ones, down to slots. Where one of several
+// things will do, that is put off until everything else is known: often one of
+// them holds by then, and all but one fail.
+#include "fixpoint/backward/ways.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "network/base/budget.hpp"
+
+namespace vicinal::fixpoint::inline backward {
+
+using flat::Term;
+using flat::TermId;
+using flat::TermOp;
+using network::Scalar;
+
+namespace {
+
+constexpr Values no = 1;  // of a truth value
+constexpr Values yes = 2;
+
+// Those of `values`, which are counted from `low`, counted from another one.
+Values moved(Values values, Scalar low, Scalar to) {
+  if (to >= low) return to - low >= 64 ? 0 : values >> (to - low);
+  return low - to >= 64 ? 0 : values << (low - to);
+}
+
+}  // namespace
+
+Goal is(TermId term, bool value) {
+  Goal out;
+  out.term = term;
+  out.values = value ? yes : no;
+  return out;
+}
+
+Ways::Parts Ways::of_truth(const Goal& goal) const {
+  const Term& t = terms_[goal.term];
+  const Values wanted = goal.values & (no | yes);
+  Parts out;
+  if (wanted == (no | yes)) return out;
+  if (wanted == 0) {
+    out.kind = Parts::Kind::never;
+    return out;
+  }
+  const bool value = wanted == yes;
+  switch (t.op) {
+    case TermOp::constant:
+      if ((t.value != 0) != value) out.kind = Parts::Kind::never;
+      return out;
+    case TermOp::logical_not:
+      out.lists = {{is(terms_.child(t, 0), !value)}};
+      return out;
+    case TermOp::logical_and:
+    case TermOp::logical_or: {
+      const bool all = (t.op == TermOp::logical_and) == value;
+      out.kind = all ? Parts::Kind::all : Parts::Kind::any;
+      if (all) out.lists.emplace_back();
+      for (std::size_t i = 0; i < t.children.size(); ++i) {
+        if (!all) out.lists.emplace_back();
+        out.lists.back().push_back(is(terms_.child(t, i), value));
+      }
+      return out;
+    }
+    case TermOp::equal:
+    case TermOp::less: {
+      Goal two;
+      two.kind = t.op == TermOp::equal
+                     ? (value ? Goal::Kind::equal : Goal::Kind::differ)
+                     : (value ? Goal::Kind::less : Goal::Kind::at_least);
+      two.term = terms_.child(t, 0);
+      two.other = terms_.child(t, 1);
+      return of_two(two);
+    }
+    default:
+      return of_number(goal);
+  }
+}
+
+// A slot, or a choice.
+Ways::Parts Ways::of_number(const Goal& goal) const {
+  const Term& t = terms_[goal.term];
+  Parts out;
+  if (t.op == TermOp::constant) {
+    const bool in = t.value >= goal.low && t.value < goal.low + 64 &&
+                    ((goal.values >> (t.value - goal.low)) & 1) != 0;
+    if (!in) out.kind = Parts::Kind::never;
+  } else if (t.op == TermOp::slot) {
+    out.slot = static_cast<std::uint32_t>(t.value);
+    if (const auto value = space_.fixed(out.slot)) {
+      const bool in = *value >= goal.low && *value - goal.low < most_values &&
+                      ((goal.values >> (*value - goal.low)) & 1) != 0;
+      if (!in) out.kind = Parts::Kind::never;
+      return out;
+    }
+    out.kind = Parts::Kind::values;
+    out.values = moved(goal.values, goal.low, space_.window_of(out.slot).low);
+  } else if (t.op == TermOp::add || t.op == TermOp::subtract) {
+    return of_sum(goal);
+  } else if (t.op == TermOp::choose) {
+    return of_chosen(goal, false);
+  }
+  return out;
+}
+
+// Of a number more or less.
+Ways::Parts Ways::of_sum(const Goal& goal) const {
+  const Term& t = terms_[goal.term];
+  Parts out;
+  const bool add = t.op == TermOp::add;
+  for (std::size_t i = 0; i < 2 && t.children.size() == 2; ++i) {
+    const Term& by = terms_[terms_.child(t, 1 - i)];
+    const bool small = by.op == TermOp::constant && by.value < most_values &&
+                       by.value > -most_values;
+    if (!small || (i == 1 && !add)) continue;
+    Goal one = goal;
+    one.term = terms_.child(t, i);
+    one.low += add ? -by.value : by.value;
+    out.lists = {{one}};
+    return out;
+  }
+  return out;
+}
+
+// Of a choice in the first or second place.
+Ways::Parts Ways::of_chosen(const Goal& goal, bool second) const {
+  const Term& t = terms_[second ? goal.other : goal.term];
+  Parts out;
+  out.kind = Parts::Kind::any;
+  for (const bool then : {true, false}) {
+    Goal one = goal;
+    (second ? one.other : one.term) = terms_.child(t, then ? 1 : 2);
+    out.lists.push_back({is(terms_.child(t, 0), then), one});
+  }
+  return out;
+}
+
+// One of both is a constant: the other one has some of its values.
+Ways::Parts Ways::of_constant(const Goal& goal, Scalar c, bool second) const {
+  Goal in;
+  in.term = second ? goal.term : goal.other;
+  const Window seen = window(terms_[in.term].bounds);
+  Parts out;
+  if (terms_[in.term].truth) {
+    const bool same = goal.kind == Goal::Kind::equal;
+    out.lists = {{is(in.term, (c != 0) == same)}};
+    return out;
+  }
+  in.low = seen.low;
+  for (Scalar v = seen.low; v < seen.low + seen.count; ++v) {
+    const bool less = second ? v < c : c < v;
+    const bool fits = goal.kind == Goal::Kind::equal    ? v == c
+                      : goal.kind == Goal::Kind::differ ? v != c
+                      : goal.kind == Goal::Kind::less   ? less
+                                                        : !less;
+    if (fits) in.values |= seen.only(v);
+  }
+  out.lists = {{in}};
+  return out;
+}
+
+// What has one value in all states.
+std::optional<Scalar> Ways::constant(const Term& t) const {
+  if (t.op == TermOp::constant) return t.value;
+  if (t.op != TermOp::slot) return std::nullopt;
+  return space_.fixed(static_cast<std::uint32_t>(t.value));
+}
+
+Ways::Parts Ways::of_two(const Goal& goal) const {
+  const Term& a = terms_[goal.term];
+  const Term& b = terms_[goal.other];
+  if (goal.term == goal.other) {
+    const bool same =
+        goal.kind == Goal::Kind::equal || goal.kind == Goal::Kind::at_least;
+    if (!same) {
+      Parts never;
+      never.kind = Parts::Kind::never;
+      return never;
+    }
+    return {};
+  }
+  if (const auto c = constant(b)) return of_constant(goal, *c, true);
+  if (const auto c = constant(a)) return of_constant(goal, *c, false);
+  if (a.op == TermOp::choose) return of_chosen(goal, false);
+  if (b.op == TermOp::choose) return of_chosen(goal, true);
+  Parts out;
+  const bool equation =
+      goal.kind == Goal::Kind::equal || goal.kind == Goal::Kind::differ;
+  if (!equation) return out;
+  const bool negated = goal.kind == Goal::Kind::differ;
+  if (a.op == TermOp::slot && b.op == TermOp::slot) {
+    const auto s = static_cast<std::uint32_t>(a.value);
+    const auto t = static_cast<std::uint32_t>(b.value);
+    out.kind = Parts::Kind::equation;
+    out.equation = {std::min(s, t), std::max(s, t), negated};
+  } else if (a.truth) {
+    out.kind = Parts::Kind::any;
+    for (const bool value : {true, false}) {
+      out.lists.push_back(
+          {is(goal.term, value), is(goal.other, value != negated)});
+    }
+  }
+  return out;
+}
+
+Ways::Parts Ways::parts(const Goal& goal) const {
+  if (goal.kind != Goal::Kind::in) return of_two(goal);
+  return terms_[goal.term].truth ? of_truth(goal) : of_number(goal);
+}
+
+bool Ways::holds(const Goal& goal, const Pattern& pattern) const {
+  network::poll();
+  const Parts p = parts(goal);
+  const auto all = [&](const std::vector<Goal>& list) {
+    return std::ranges::all_of(
+        list, [&](const Goal& g) { return holds(g, pattern); });
+  };
+  switch (p.kind) {
+    case Parts::Kind::never:
+      return false;
+    case Parts::Kind::all:
+      return std::ranges::all_of(p.lists, all);
+    case Parts::Kind::any:
+      return std::ranges::any_of(p.lists, all);
+    case Parts::Kind::values: {
+      if (!space_.speaks_of(pattern.nodes, p.slot)) return true;
+      const auto at = pattern.slots.find(p.slot);
+      const Values now = at == pattern.slots.end()
+                             ? space_.window_of(p.slot).all()
+                             : at->second;
+      return (now & ~p.values) == 0;
+    }
+    case Parts::Kind::equation:
+      break;
+  }
+  return pattern.equations.contains(p.equation) ||
+         !space_.speaks_of(pattern.nodes, p.equation.a) ||
+         !space_.speaks_of(pattern.nodes, p.equation.b);
+}
+
+bool Ways::fails(const Goal& goal, const Pattern& pattern) const {
+  network::poll();
+  const Parts p = parts(goal);
+  const auto some = [&](const std::vector<Goal>& list) {
+    return std::ranges::any_of(
+        list, [&](const Goal& g) { return fails(g, pattern); });
+  };
+  switch (p.kind) {
+    case Parts::Kind::never:
+      return true;
+    case Parts::Kind::all:
+      return std::ranges::any_of(p.lists, some);
+    case Parts::Kind::any:
+      return std::ranges::all_of(p.lists, some);
+    case Parts::Kind::values: {
+      const auto at = pattern.slots.find(p.slot);
+      return at != pattern.slots.end() && (at->second & p.values) == 0;
+    }
+    case Parts::Kind::equation: {
+      Equation other = p.equation;
+      other.negated = !other.negated;
+      return pattern.equations.contains(other);
+    }
+  }
+  return false;
+}
+
+std::optional<Scalar> Ways::value(TermId term, const Pattern& pattern) const {
+  network::poll();
+  const Term& t = terms_[term];
+  const auto of = [&](std::size_t i) {
+    return value(terms_.child(t, i), pattern);
+  };
+  switch (t.op) {
+    case TermOp::constant:
+      return t.value;
+    case TermOp::slot: {
+      const auto slot = static_cast<std::uint32_t>(t.value);
+      if (const auto fixed = space_.fixed(slot)) return fixed;
+      const auto at = pattern.slots.find(slot);
+      if (at == pattern.slots.end() || std::popcount(at->second) != 1) {
+        return std::nullopt;
+      }
+      return space_.window_of(slot).low + std::countr_zero(at->second);
+    }
+    case TermOp::choose: {
+      const auto chosen = of(0);
+      if (!chosen) return std::nullopt;
+      return of(*chosen != 0 ? 1 : 2);
+    }
+    case TermOp::add:
+    case TermOp::subtract: {
+      const auto a = of(0), b = of(1);
+      if (t.children.size() != 2 || !a || !b) return std::nullopt;
+      return t.op == TermOp::add ? *a + *b : *a - *b;
+    }
+    default:
+      break;
+  }
+  if (!t.truth) return std::nullopt;
+  for (const bool truth : {true, false}) {
+    if (fails(is(term, !truth), pattern)) return truth ? 1 : 0;
+  }
+  return std::nullopt;
+}
+
+// All that leaves no choice; false: there is a contradiction.
+bool Ways::take(std::deque<Goal>& goals, std::vector<Parts>& choices,
+                Pattern& from) const {
+  while (!goals.empty()) {
+    network::poll();
+    const Parts p = parts(goals.front());
+    goals.pop_front();
+    switch (p.kind) {
+      case Parts::Kind::never:
+        return false;
+      case Parts::Kind::all:
+        for (const auto& list : p.lists) {
+          goals.insert(goals.begin(), list.begin(), list.end());
+        }
+        break;
+      case Parts::Kind::any:
+        choices.push_back(p);
+        break;
+      case Parts::Kind::values:
+        if (!space_.narrow(from, p.slot, p.values)) return false;
+        break;
+      case Parts::Kind::equation: {
+        Equation other = p.equation;
+        other.negated = !other.negated;
+        if (from.equations.contains(other)) return false;
+        from.equations.insert(p.equation);
+        break;
+      }
+    }
+  }
+  return true;
+}
+
+void Ways::search(std::deque<Goal> goals, std::vector<Parts> choices,
+                  Pattern from) {
+  for (;;) {
+    network::poll(10);
+    if (left_ == 0 || !take(goals, choices, from)) return;
+    if (choices.empty()) break;
+    // The first that is not decided; those with one way left go on here.
+    const Parts choice = std::move(choices.front());
+    choices.erase(choices.begin());
+    std::vector<const std::vector<Goal>*> left;
+    bool done = false;
+    for (const auto& list : choice.lists) {
+      const auto hold = [&](const Goal& g) { return holds(g, from); };
+      const auto fail = [&](const Goal& g) { return fails(g, from); };
+      done = done || std::ranges::all_of(list, hold);
+      if (std::ranges::none_of(list, fail)) left.push_back(&list);
+    }
+    if (done) continue;
+    if (left.size() == 1) {
+      goals.assign(left.front()->begin(), left.front()->end());
+      continue;
+    }
+    for (const auto* list : left) {
+      search({list->begin(), list->end()}, choices, from);
+    }
+    return;
+  }
+  --left_;
+  (*each_)(from);
+}
+
+bool Ways::find(std::deque<Goal> goals, Pattern from, std::size_t most,
+                const Each& each) {
+  each_ = &each;
+  left_ = most + 1;
+  search(std::move(goals), {}, std::move(from));
+  return left_ > 0;
+}
+
+}  // namespace vicinal::fixpoint::inline backward

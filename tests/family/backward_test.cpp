@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+// Guards: steps that are taken backwards leave out no state from which a step
+// leads to what is asked for, by its definition: every step of every state that
+// is reached is looked at; what such a search finds proves protocols, and
+// nothing that is violated.
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "fixpoint/backward/backward.hpp"
+#include "fixpoint/backward/steps.hpp"
+#include "fixpoint/lemmas/lemmas.hpp"
+#include "network/language/walk.hpp"
+#include "network/semantics/steps.hpp"
+#include "tests/random/loaded.hpp"
+#include "worlds.hpp"
+
+namespace backward_test {
+
+namespace {
+
+using namespace vicinal;
+using namespace vicinal::family_tests;
+using network::Scalar;
+
+constexpr std::size_t most_states = 60;
+constexpr std::size_t most_literals = 4;
+
+// Nodes that are named, or told apart by their indices, are placed in each way.
+bool singles_out(const network::Model& model) {
+  return std::ranges::any_of(model.exprs, [](const network::Expr& e) {
+    return e.op == network::Op::node_index || e.op == network::Op::family_node;
+  });
+}
+
+struct Counts {
+  int steps = 0, found = 0, unseen = 0, later = 0;
+};
+
+// One instance, its steps and the states that it reaches.
+class Trial {
+ public:
+  Trial(const network::Model& model, const fixpoint::Explored& explored,
+        std::uint64_t seed)
+      : instance_(*explored.instance),
+        explored_(explored),
+        vocabulary_(fixpoint::vocabulary_of(model)),
+        space_(vocabulary_, instance_, {singles_out(model), true}),
+        engine_(instance_),
+        dice_(seed) {
+    std::string why_not;
+    guarded_ = flat::flatten(instance_, {}, 0, flat::Width::whole, why_not);
+    if (!guarded_) return;
+    try {
+      steps_.emplace(space_, *guarded_);
+      steps_->prepare();
+    } catch (const flat::EndlessLoop&) {
+      steps_.reset();
+    } catch (const flat::Refusal&) {
+      steps_.reset();
+    }
+  }
+
+  Counts run() {
+    const std::size_t width = instance_.slot_count();
+    const std::size_t count = width == 0 ? 0 : explored_.states.size() / width;
+    const std::size_t every = 1 + count / most_states;
+    for (std::size_t s = 0; steps_ && s < count; s += every) {
+      const auto* begin = explored_.states.data() + s * width;
+      look({begin, begin + width});
+    }
+    return counts_;
+  }
+
+ private:
+  bool satisfies(const State& state, const fixpoint::Cube& cube) const {
+    const fixpoint::Explored one = {&instance_, state};
+    return fixpoint::Reached(vocabulary_, {&one, 1}).satisfied(cube);
+  }
+
+  void look(State state) {
+    network::StepList list;
+    engine_.enabled(state.data(), list);
+    for (const network::Step& step : list.steps) {
+      State next = state;
+      try {
+        engine_.apply(list, step, next.data());
+      } catch (const network::ModelError&) {
+        continue;
+      }
+      led_to(state, next);
+    }
+  }
+
+  // Some of what the next state shows, and what all of it does.
+  void led_to(const State& state, const State& next) {
+    const auto shown = space_.shown(instance_, next);
+    REQUIRE(shown);
+    fixpoint::Cube cube = space_.cube(*shown);
+    REQUIRE(satisfies(next, cube));
+    ++counts_.steps;
+    bool after = false;
+    steps_->after({&instance_, state, {}}, [&](const fixpoint::Cube& one) {
+      after = after || satisfies(next, one);
+    });
+    CHECK(after);
+    while (cube.literals.size() > most_literals) {
+      const auto at = dice_() % cube.literals.size();
+      cube.literals.erase(cube.literals.begin() +
+                          static_cast<std::ptrdiff_t>(at));
+    }
+    cube = space_.normal(fixpoint::compact(cube));
+    if (cube.literals.empty() || !satisfies(next, cube)) return;
+    if (satisfies(state, cube)) return;
+    bool before = false;
+    steps_->before(cube, [&](const fixpoint::Cube& one) {
+      before = before || satisfies(state, one);
+    });
+    INFO(fixpoint::text(*instance_.model, vocabulary_, cube));
+    CHECK(before);
+    ++counts_.found;
+  }
+
+  const network::Instance& instance_;
+  const fixpoint::Explored& explored_;
+  const fixpoint::Vocabulary vocabulary_;
+  fixpoint::PatternSpace space_;
+  network::Steps engine_;
+  std::minstd_rand dice_;
+  std::optional<flat::Guarded> guarded_;
+  std::optional<fixpoint::BackwardSteps> steps_;
+  Counts counts_;
+};
+
+bool narrow(const fixpoint::Explored& explored) {
+  const std::size_t width = explored.instance->slot_count();
+  for (std::size_t i = 0; i < explored.states.size(); ++i) {
+    const auto window = fixpoint::window(explored.instance->slots[i % width]);
+    if (window.only(explored.states[i]) == 0) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("backwards each state is found from which a step leads there") {
+  Counts all;
+  const auto [first, last] = seeds(60);
+  for (std::uint64_t seed = first; seed <= last; ++seed) {
+    const auto family = random_models::random_family(seed);
+    const auto loaded = random_models::load(family.text);
+    if (!loaded.model || !loaded.model->edge_families.empty()) continue;
+    INFO("seed := " << seed << "\n" << family.text);
+    const World world = world_of(loaded, small_bounds());
+    for (const fixpoint::Explored& explored : world.explored) {
+      if (!narrow(explored)) continue;
+      const Counts some = Trial(*loaded.model, explored, seed).run();
+      all.steps += some.steps;
+      all.found += some.found;
+    }
+  }
+  fmt::print("{} steps, {} cubes\n", all.steps, all.found);
+  if (last >= 25) {
+    CHECK(all.steps > 200);
+    CHECK(all.found > 50);
+  }
+}
+
+namespace {
+
+std::optional<fixpoint::FamilyProof> proof_of(
+    const fixpoint::Question& question, const World& world, bool numbers) {
+  const auto cubes =
+      fixpoint::backward_lemmas(question, world.explored, numbers);
+  if (cubes.empty()) return std::nullopt;
+  obligations::Judge judge(obligations::proof_budget / 16);
+  return fixpoint::prove_by_lemmas(question, world.explored, {{}, {}, cubes},
+                                   {}, network::Limits{}, judge);
+}
+
+}  // namespace
+
+TEST_CASE("backwards nothing is proved that is violated") {
+  int proofs = 0, proved = 0;
+  const auto [first, last] = seeds(60);
+  for (std::uint64_t seed = first; seed <= last; ++seed) {
+    const auto family = random_models::random_family(seed);
+    const auto loaded = random_models::load(family.text);
+    if (!loaded.model || !loaded.model->edge_families.empty()) continue;
+    INFO("seed := " << seed << "\n" << family.text);
+    const World world = world_of(loaded, small_bounds());
+    const network::Definitions definitions;
+    const auto question = question_of(*loaded.model, definitions);
+    const auto proof = proof_of(question, world, seed % 2 == 0);
+    if (!proof) continue;
+    ++proofs;
+    const auto names = proved_names(*proof, *loaded.model);
+    proved += static_cast<int>(names.size());
+    const auto wrong =
+        violations(loaded.tree, *loaded.model, up_to_six_nodes());
+    for (const std::string& name : names) {
+      CAPTURE(name);
+      CHECK_FALSE(wrong.contains(name));
+    }
+  }
+  fmt::print("{} proofs of {} properties\n", proofs, proved);
+  if (last >= 25) CHECK(proofs > 0);
+}
+
+// A server grants to one client at a time; who has it is told by three things,
+// of which the property names one.
+TEST_CASE("backwards lemmas are found, and no more than a protocol needs") {
+  const std::string text = R"(
+enum Msg { none_, ask, grant, back }
+param n : 2.. = 3;
+process C {
+  var has : bool = false;
+  var msg : Msg = none_;
+  action want when !has && msg == none_ { msg := ask; }
+  action take when msg == grant { has := true; msg := none_; }
+  action leave when has && msg == none_ { has := false; msg := back; }
+}
+shared free : bool = true;
+network { node c[n] : C; }
+rule give(p in c) when free && p.msg == ask { free := false; p.msg := grant; }
+rule done(p in c) when p.msg == back { free := true; p.msg := none_; }
+invariant one: forall p, q in c: p != q => !(p.has && q.has);
+)";
+  const auto loaded = random_models::load(text);
+  REQUIRE(loaded.model);
+  const World world = world_of(loaded, small_bounds());
+  const network::Definitions definitions;
+  const auto question = question_of(*loaded.model, definitions);
+  const auto cubes = fixpoint::backward_lemmas(question, world.explored, false);
+  CHECK(cubes.size() >= 4);
+  CHECK(cubes.size() <= 12);
+  const auto proof = proof_of(question, world, false);
+  REQUIRE(proof);
+  CHECK(proved_names(*proof, *loaded.model).size() == 2);
+  CHECK(proof->text.lemmas.size() == cubes.size() + 1);
+}
+
+// The order of nodes decides who goes first.
+TEST_CASE("backwards members are placed in each order") {
+  const std::string text = R"(
+param n : 2.. = 3;
+process P {
+  var asks : bool = false;
+  var inside : bool = false;
+}
+network { node p[n] : P; }
+rule ask(i in p) when !i.inside { i.asks := true; }
+rule enter(i in p)
+    when i.asks && (forall j in p: j != i => !j.inside &&
+                    (index(j) < index(i) => !j.asks)) {
+  i.inside := true;
+}
+rule leave(i in p) when i.inside { i.inside := false; i.asks := false; }
+invariant one: forall i, j in p: i != j => !(i.inside && j.inside);
+invariant asked: forall i in p: i.inside => i.asks;
+)";
+  const auto loaded = random_models::load(text);
+  REQUIRE(loaded.model);
+  const World world = world_of(loaded, small_bounds());
+  for (const fixpoint::Explored& explored : world.explored) {
+    CHECK(Trial(*loaded.model, explored, 1).run().steps > 0);
+  }
+}
+
+}  // namespace backward_test
