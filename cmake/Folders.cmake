@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: MIT
 
 # vicinal_batches(<result> <place> <source>...): with VICINAL_UNITY, sources that
-# include those given, up to twenty at once, in the order given: that takes half
+# include those given, up to sixty at once, in the order given: that takes half
 # the time, or less; without, what is given. CMake's own batches name sources by
 # their full paths, so that two clones would share nothing that ccache keeps.
 # These lie in generated/unity/<place>, which no two callers share.
 #
 # Sources remain independent of each other: cmake/Alone.cmake compiles each by
 # itself. Names in anonymous namespaces differ within a folder all the same.
+#
+# More batches are made where <place>_batches says how many.
 function(vicinal_batches result place)
   if(NOT VICINAL_UNITY OR NOT ARGN)
     set(${result} ${ARGN} PARENT_SCOPE)
@@ -15,7 +17,10 @@ function(vicinal_batches result place)
   endif()
   list(TRANSFORM ARGN REPLACE "^${PROJECT_SOURCE_DIR}/" "" OUTPUT_VARIABLE names)
   list(LENGTH names count)
-  math(EXPR parts "(${count} + 19) / 20")
+  math(EXPR parts "(${count} + 59) / 60")
+  if(${place}_batches)
+    set(parts ${${place}_batches})
+  endif()
   set(batches)
   foreach(part RANGE 1 ${parts})
     math(EXPR begin "(${part} - 1) * ${count} / ${parts}")
@@ -32,7 +37,7 @@ endfunction()
 
 # vicinal_library(<name> FOLDERS <folder>... LINKS <target>...
 #                 [PRIVATE <target>...] [UNHURRIED <folder>...]
-#                 [APART <folder>...])
+#                 [APART <folder>...] [BATCHES <number>])
 #
 # The library vicinal_<name>, alias vicinal::<name>, of all sources in the
 # folders (rooms), but for main.cpp. Its headers are installed, but for those
@@ -41,8 +46,10 @@ endfunction()
 # optimised less: three quarters of the time to compile. Those apart are unhurried,
 # too, and no batch has them with others, but for their catalogues: their names
 # mean something else, or not everybody who links the library can have them.
+# The others make as many batches as BATCHES says, where few are hardly faster
+# and a mutant (tests/mutations), which compiles one anew, would take longer.
 function(vicinal_library name)
-  cmake_parse_arguments(ARG "" "" "FOLDERS;LINKS;PRIVATE;UNHURRIED;APART" ${ARGN})
+  cmake_parse_arguments(ARG "" "BATCHES" "FOLDERS;LINKS;PRIVATE;UNHURRIED;APART" ${ARGN})
   set(sources)
   set(unhurried_sources)
   set(unhurried)
@@ -63,6 +70,7 @@ function(vicinal_library name)
     endif()
   endforeach()
   set(target vicinal_${name})
+  set(${name}_batches ${ARG_BATCHES})
   vicinal_batches(compiled ${name} ${sources})
   vicinal_batches(batches ${name}_unhurried ${unhurried_sources})
   list(APPEND unhurried ${batches})

@@ -2,11 +2,14 @@
 // In a file of its own: nauty's header defines many short macros.
 #include "cli/options/nauty_version.hpp"
 
-// The package's header names a keyword of C.
+// The package's header names a keyword of C, and a type as sources of ours name
+// variables.
 #define _Thread_local thread_local
+#define graph nauty_graph
 extern "C" {
 #include <nauty/nauty.h>
 }
+#undef graph
 
 namespace vicinal::cli::inline options {
 

@@ -487,7 +487,7 @@ std::string wrong_choice(const Options& options) {
 
 // What is wrong with the values, in our words; those of CLI11 only where
 // nothing of ours fits.
-std::string parse_error(const CLI::ParseError& error,
+std::string wrong_value(const CLI::ParseError& error,
                         const std::vector<std::string>& arguments) {
   if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr) {
     for (const OptionSpec& o : option_table()) {
@@ -663,7 +663,7 @@ Parsed parse_arguments(const std::vector<std::string>& arguments) {
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
     app.parse(reversed);
   } catch (const CLI::ParseError& error) {
-    parsed.error = parse_error(error, arguments);
+    parsed.error = wrong_value(error, arguments);
     return parsed;
   }
   options.command = command;

@@ -28,7 +28,7 @@ namespace {
 
 using namespace vicinal;
 using explore::Dice;
-using explore::Reason;
+using explore::simulate::Reason;
 using network::Scalar;
 using random_models::Loaded;
 using State = std::vector<Scalar>;

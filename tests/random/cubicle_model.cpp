@@ -12,7 +12,7 @@
 namespace vicinal::random_models {
 namespace {
 
-const std::vector<std::string> cells{"X", "Y", "Flag", "Sel", "U", "N"};
+const std::vector<std::string> cell_names{"X", "Y", "Flag", "Sel", "U", "N"};
 
 }  // namespace
 
@@ -65,7 +65,7 @@ void CubicleWriter::declarations() {
   const int count = 2 + dice_.below(3);
   for (int i = 0; i < count; ++i) {
     CubicleSymbol s;
-    s.name = cells[static_cast<std::size_t>(i)];
+    s.name = cell_names[static_cast<std::size_t>(i)];
     s.type = dice_.of(types);
     s.dimensions = dice_.below(2);
     if (i == 0) s.dimensions = 1;

@@ -10,7 +10,7 @@ namespace vicinal::random_models {
 
 namespace {
 
-constexpr int ideas = 8;
+constexpr int idea_count = 8;
 
 }  // namespace
 
@@ -215,7 +215,7 @@ void FamilyWriter::arrays(std::string& tail) {
   tag("array by nodes");
   const std::string& sizes = node_sizes_[0];
   const bool line = sizes.find('[') == 0 && sizes.find('[', 1) == sizes.npos;
-  switch (arrays_.below(whole_ ? ideas : 4)) {
+  switch (arrays_.below(whole_ ? idea_count : 4)) {
     case 0:
     case 1:
       return heard(*f, tail);
