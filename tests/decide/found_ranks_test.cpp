@@ -11,6 +11,7 @@
 
 #include "decide/decide.hpp"
 #include "small_sizes.hpp"
+#include "tests/random/costly.hpp"
 #include "tests/random/progress_family.hpp"
 #include "tests/random/random_model.hpp"
 
@@ -184,7 +185,7 @@ ctl served: forall i in s: AG EF {i.phase == inside};
 }
 
 TEST_CASE("what found ranks prove holds on all fair runs of small instances") {
-  const std::uint64_t runs = random_models::runs(240);
+  const std::uint64_t runs = random_models::costly_runs(240);
   std::size_t families = 0;
   std::size_t proved = 0;
   test::SizesChecked seen;

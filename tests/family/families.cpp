@@ -15,6 +15,7 @@
 #include "fixpoint/implication/imply.hpp"
 #include "network/semantics/steps.hpp"
 #include "tests/oracle/family.hpp"
+#include "tests/random/costly.hpp"
 #include "tests/random/random_model.hpp"
 
 namespace vicinal::family_tests {
@@ -284,14 +285,27 @@ bool small_enough(const Model& model, std::uint32_t k) {
   return invariant.local_states <= 1000;
 }
 
-std::pair<std::uint64_t, std::uint64_t> seeds(std::uint64_t usual) {
+namespace {
+
+// What is said, or so many.
+std::pair<std::uint64_t, std::uint64_t> seeds_or(std::uint64_t otherwise) {
   const char* said = std::getenv("VICINAL_TEST_SEEDS");
-  if (said == nullptr) return {1, random_models::runs(usual)};
+  if (said == nullptr) return {1, otherwise};
   char* rest = nullptr;
   const std::uint64_t first = std::strtoull(said, &rest, 10);
   const std::uint64_t last =
       *rest == '-' ? std::strtoull(rest + 1, nullptr, 10) : first;
   return {first, last};
+}
+
+}  // namespace
+
+std::pair<std::uint64_t, std::uint64_t> seeds(std::uint64_t usual) {
+  return seeds_or(random_models::runs(usual));
+}
+
+std::pair<std::uint64_t, std::uint64_t> costly_seeds(std::uint64_t usual) {
+  return seeds_or(random_models::costly_runs(usual));
 }
 
 bool by_hand() {

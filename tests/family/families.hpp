@@ -97,6 +97,7 @@ std::optional<std::vector<std::string>> proved_by_pairs(
 // Seeds first..second: from 1, as many as the budget of tests allows, or those
 // that VICINAL_TEST_SEEDS says: "1001-2000". Then tests print a line for each.
 std::pair<std::uint64_t, std::uint64_t> seeds(std::uint64_t usual);
+std::pair<std::uint64_t, std::uint64_t> costly_seeds(std::uint64_t usual);
 bool by_hand();
 
 }  // namespace vicinal::family_tests

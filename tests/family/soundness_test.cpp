@@ -195,7 +195,7 @@ namespace {
 // `slow`: families of which making obligations takes more than a few seconds.
 void check_families(std::uint64_t usual, std::uint32_t k, int least,
                     const std::set<std::uint64_t>& slow) {
-  const auto [first, last] = seeds(usual);
+  const auto [first, last] = costly_seeds(usual);
   ProofCounts s;
   for (std::uint64_t seed = first; seed <= last; ++seed) {
     if (!by_hand() && slow.contains(seed)) continue;
@@ -236,7 +236,7 @@ TEST_CASE("what single nodes prove for every size holds in small instances") {
 // Of every graph and every change of it: the oracle, which judges, keeps the
 // edges that are there and knows no translation.
 TEST_CASE("what is proved where edges come and go holds in small instances") {
-  const auto [first, last] = seeds(24);
+  const auto [first, last] = costly_seeds(24);
   ProofCounts s;
   for (std::uint64_t seed = first; seed <= last; ++seed) {
     const auto family = random_models::dynamic_family(seed);
@@ -253,7 +253,7 @@ TEST_CASE("what is proved where edges come and go holds in small instances") {
 
 // Rules of a guess that is too small are found by obligations.
 TEST_CASE("what is proved where nodes meet holds in small instances") {
-  const auto [first, last] = seeds(24);
+  const auto [first, last] = costly_seeds(24);
   ProofCounts s;
   for (std::uint64_t seed = first; seed <= last; ++seed) {
     const auto loaded =
