@@ -82,7 +82,6 @@ class Search {
          std::span<const Explored> explored, const PatternSpace& space,
          BackwardSteps& steps)
       : question_(question),
-        vocabulary_(vocabulary),
         space_(space),
         reached_(vocabulary, explored),
         steps_(steps) {}
@@ -120,7 +119,6 @@ class Search {
   bool blame(const Cube& reached, std::size_t number);
 
   const family::Question& question_;
-  const Vocabulary& vocabulary_;
   const PatternSpace& space_;
   Reached reached_;
   BackwardSteps& steps_;

@@ -40,7 +40,7 @@ bool singles_out(const network::Model& model) {
 }
 
 struct Counts {
-  int steps = 0, found = 0, unseen = 0, later = 0;
+  int steps = 0, found = 0;
 };
 
 // One instance, its steps and the states that it reaches.
@@ -98,6 +98,14 @@ class Trial {
     }
   }
 
+  // Sometimes not what it is, but something that it is not.
+  void weaken(fixpoint::Literal& l) {
+    const bool value = l.kind == fixpoint::LiteralKind::value && !l.negated;
+    if (!value || dice_() % 3 != 0) return;
+    l.negated = true;
+    l.value = l.value == 0 ? 1 : 0;
+  }
+
   // Some of what the next state shows, and what all of it does.
   void led_to(const State& state, const State& next) {
     const auto shown = space_.shown(instance_, next);
@@ -110,11 +118,13 @@ class Trial {
       after = after || satisfies(next, one);
     });
     CHECK(after);
-    while (cube.literals.size() > most_literals) {
-      const auto at = dice_() % cube.literals.size();
-      cube.literals.erase(cube.literals.begin() +
-                          static_cast<std::ptrdiff_t>(at));
-    }
+    // Who an element is of is no choice.
+    std::shuffle(cube.literals.begin(), cube.literals.end(), dice_);
+    std::size_t kept = 0;
+    std::erase_if(cube.literals, [&](const fixpoint::Literal& l) {
+      return l.kind != fixpoint::LiteralKind::names && ++kept > most_literals;
+    });
+    for (fixpoint::Literal& l : cube.literals) weaken(l);
     cube = space_.normal(fixpoint::compact(cube));
     if (cube.literals.empty() || !satisfies(next, cube)) return;
     if (satisfies(state, cube)) return;
@@ -246,31 +256,62 @@ invariant one: forall p, q in c: p != q => !(p.has && q.has);
   CHECK(proof->text.lemmas.size() == cubes.size() + 1);
 }
 
-// The order of nodes decides who goes first.
-TEST_CASE("backwards members are placed in each order") {
+// Choices, numbers, references, elements, and the order of nodes.
+TEST_CASE("backwards a model that has everything is followed") {
   const std::string text = R"(
+enum At { idle, asks, inside }
 param n : 2.. = 3;
 process P {
-  var asks : bool = false;
-  var inside : bool = false;
+  var at : At = idle;
+  var k : int = 0;
+  var to : id of p = none;
+  var seen : bool[p];
 }
+shared last : id of p = none;
+shared turn : 0..3 = 0;
+shared deep : At = idle;
 network { node p[n] : P; }
-rule ask(i in p) when !i.inside { i.asks := true; }
-rule enter(i in p)
-    when i.asks && (forall j in p: j != i => !j.inside &&
-                    (index(j) < index(i) => !j.asks)) {
-  i.inside := true;
+init forall i, j in p: !i.seen[j];
+rule ask(i in p) when i.at == idle && i.k < 3 {
+  i.at := if turn > 1 then inside else asks;
+  i.k := i.k + 1;
+  if turn == 0 { deep := i.at; } else { turn := turn - 1; }
 }
-rule leave(i in p) when i.inside { i.inside := false; i.asks := false; }
-invariant one: forall i, j in p: i != j => !(i.inside && j.inside);
-invariant asked: forall i in p: i.inside => i.asks;
+rule look(i, j in p) when i != j && i.at == asks && !i.seen[j] {
+  i.seen[j] := true;
+  i.to := j;
+  if j.at == inside { last := j; } else { last := i; }
+}
+rule pass(i, j in p) when index(i) < index(j) && i.at == inside && j.at == asks {
+  j.at := inside;
+  i.at := idle;
+  for q in p { q.seen[i] := false; }
+}
+rule go_on(i in p) when last != none && last != i && turn < 3 {
+  turn := turn + 1;
+  last.to := i;
+  i.k := if i.k > 1 then i.k - 1 else i.k;
+}
+rule copy(i, j in p) when i.to == j && j.to != none && j.to != i {
+  i.to := j.to;
+  j.at := i.at;
+}
+invariant fine: forall i in p: i.k < 9;
 )";
   const auto loaded = random_models::load(text);
+  INFO(loaded.messages());
   REQUIRE(loaded.model);
   const World world = world_of(loaded, small_bounds());
-  for (const fixpoint::Explored& explored : world.explored) {
-    CHECK(Trial(*loaded.model, explored, 1).run().steps > 0);
+  Counts all;
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    for (const fixpoint::Explored& explored : world.explored) {
+      const Counts some = Trial(*loaded.model, explored, seed).run();
+      all.steps += some.steps;
+      all.found += some.found;
+    }
   }
+  CHECK(all.steps > 500);
+  CHECK(all.found > 100);
 }
 
 }  // namespace backward_test
