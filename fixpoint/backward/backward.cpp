@@ -26,6 +26,7 @@ namespace {
 
 constexpr std::size_t enough_nodes = 4;  // of each family
 constexpr std::size_t most_nodes = 24;
+constexpr std::size_t most_named = 200;  // nodes and elements
 constexpr int most_distances = 8;
 constexpr std::size_t most_cubes = 400;
 constexpr std::size_t most_lemmas = 64;  // more are hard to confirm
@@ -62,6 +63,19 @@ std::optional<Instance> instance_of(const family::Question& question) {
     if (best && fewest_nodes(*best) >= enough_nodes) break;
   }
   return best;
+}
+
+// Nodes and elements that cubes of all that the instance shows have.
+std::size_t members(const Vocabulary& vocabulary, const Instance& instance) {
+  std::size_t out = instance.family_of.size();
+  for (const NodeArray& array : vocabulary.arrays) {
+    std::size_t elements = 1;
+    for (std::uint32_t end = 0; end <= array.keys.size(); ++end) {
+      elements *= instance.node_families[array.family_at(end)].count;
+    }
+    out += elements;
+  }
+  return out;
 }
 
 // Whether what a step does may depend on how indices of nodes compare.
@@ -301,16 +315,17 @@ std::vector<Cube> backward_lemmas(const family::Question& question,
   const Model& model = *question.model;
   if (!model.edge_families.empty() || model.node_families.empty()) return {};
   const auto instance = instance_of(question);
-  if (!instance) return {};
+  if (!instance || fewest_nodes(*instance) == 0) return {};
   std::string why_not;
   try {
     auto guarded = flat::flatten(*instance, question.properties, 0,
                                  flat::Width::whole, why_not);
     if (!guarded) return {};
     const Vocabulary vocabulary = vocabulary_of(model);
+    if (members(vocabulary, *instance) > most_named) return {};
     PatternSpace space(vocabulary, *instance, {tells_apart(model), numbers});
     BackwardSteps steps(space, *guarded);
-    steps.prepare();
+    if (!steps.prepare()) return {};
     return Search(question, vocabulary, explored, space, steps).run();
   } catch (const flat::EndlessLoop&) {
     return {};

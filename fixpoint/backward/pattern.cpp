@@ -23,6 +23,7 @@ bool in_state(const Feature& f) {
 }
 
 constexpr Scalar least_of_many = -16;
+constexpr Scalar farthest = Scalar{1} << 40;
 
 Values up_to(Scalar count) {
   return Window{0, std::clamp<Scalar>(count, 0, most_values)}.all();
@@ -31,7 +32,10 @@ Values up_to(Scalar count) {
 }  // namespace
 
 Window window(const network::Bounds& bounds) {
-  if (bounds.high < bounds.low) return {bounds.low, 0};
+  if (bounds.high < bounds.low || bounds.high < -farthest ||
+      bounds.low > farthest) {
+    return {0, 0};
+  }
   const auto more = static_cast<std::uint64_t>(bounds.high) -
                     static_cast<std::uint64_t>(bounds.low);
   if (more < most_values) {
@@ -106,8 +110,9 @@ void PatternSpace::note(std::uint32_t family, std::uint32_t member,
     const bool shared = features[x].where == Where::shared;
     const std::uint32_t slot = slot_of(family, member, x);
     Place& place = places_[slot];
-    const bool wide = window_of(slot).count == most_values;
-    if (place.known || (wide && !how_.numbers)) continue;
+    const Scalar count = window_of(slot).count;
+    const bool wide = count == most_values && !how_.numbers;
+    if (place.known || count == 0 || wide) continue;
     place = {true, family, x, {}};
     if (!shared) place.nodes = nodes;
   }

@@ -31,10 +31,12 @@ struct Window {
   }
   // None, if it is not looked at.
   Values only(network::Scalar value) const {
-    const bool in = value >= low && value - low < count;
-    return in ? Values{1} << (value - low) : 0;
+    const std::uint64_t at =
+        static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(low);
+    return at < static_cast<std::uint64_t>(count) ? Values{1} << at : 0;
   }
 };
+// Of numbers that are far from zero none are looked at.
 Window window(const network::Bounds& bounds);
 
 // Two slots that hold the same, or do not.

@@ -13,7 +13,8 @@ using network::Model;
 
 namespace {
 
-constexpr std::size_t most_ways = 64;  // backwards by one step
+constexpr std::size_t most_ways = 64;       // backwards by one step
+constexpr std::uint64_t most_size = 4'000;  // of a term, as a tree
 
 }  // namespace
 
@@ -33,13 +34,21 @@ std::set<std::uint32_t> BackwardSteps::movers_of(const flat::Step& step) const {
   return out;
 }
 
-void BackwardSteps::prepare() {
+bool BackwardSteps::prepare() {
+  const auto large = [this](flat::TermId t) {
+    return guarded_.terms[t].size > most_size;
+  };
   for (const flat::Step& step : guarded_.steps) {
     network::poll(100);
     One one;
     one.movers = movers_of(step);
     one.effects = effects_.over_state(step);
     one.updates.insert(one.effects.updates.begin(), one.effects.updates.end());
+    if (large(one.effects.guard) || large(one.effects.fails) ||
+        std::ranges::any_of(one.updates,
+                            [&](const auto& u) { return large(u.second); })) {
+      return false;
+    }
     steps_.push_back(std::move(one));
   }
   std::set<std::uint32_t> written;
@@ -50,6 +59,7 @@ void BackwardSteps::prepare() {
     const auto& value = guarded_.slots[s].initial;
     if (value && !written.contains(s)) space_.fix(s, *value);
   }
+  return true;
 }
 
 // Of nodes that nothing is said of, those that move are the first ones: others

@@ -24,8 +24,9 @@ class BackwardSteps {
         ways_(space, guarded.terms),
         effects_(guarded) {}
 
-  // Throws what SingleAssignment::over_state() throws.
-  void prepare();
+  // False: what a step does is too long to be taken back. Throws what
+  // SingleAssignment::over_state() throws.
+  bool prepare();
 
   using Each = std::function<void(Cube)>;
   // States that violate one of the first properties of the guarded commands.

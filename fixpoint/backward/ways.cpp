@@ -19,8 +19,13 @@ using network::Scalar;
 
 namespace {
 
+constexpr std::size_t most_tries = 4'000;
 constexpr Values no = 1;  // of a truth value
 constexpr Values yes = 2;
+
+bool in(Scalar value, const Goal& goal) {
+  return (goal.values & Window{goal.low, most_values}.only(value)) != 0;
+}
 
 // Those of `values`, which are counted from `low`, counted from another one.
 Values moved(Values values, Scalar low, Scalar to) {
@@ -85,15 +90,11 @@ Ways::Parts Ways::of_number(const Goal& goal) const {
   const Term& t = terms_[goal.term];
   Parts out;
   if (t.op == TermOp::constant) {
-    const bool in = t.value >= goal.low && t.value < goal.low + 64 &&
-                    ((goal.values >> (t.value - goal.low)) & 1) != 0;
-    if (!in) out.kind = Parts::Kind::never;
+    if (!in(t.value, goal)) out.kind = Parts::Kind::never;
   } else if (t.op == TermOp::slot) {
     out.slot = static_cast<std::uint32_t>(t.value);
     if (const auto value = space_.fixed(out.slot)) {
-      const bool in = *value >= goal.low && *value - goal.low < most_values &&
-                      ((goal.values >> (*value - goal.low)) & 1) != 0;
-      if (!in) out.kind = Parts::Kind::never;
+      if (!in(*value, goal)) out.kind = Parts::Kind::never;
       return out;
     }
     out.kind = Parts::Kind::values;
@@ -143,6 +144,7 @@ Ways::Parts Ways::of_constant(const Goal& goal, Scalar c, bool second) const {
   Goal in;
   in.term = second ? goal.term : goal.other;
   const Window seen = window(terms_[in.term].bounds);
+  if (seen.count == 0 && !terms_[in.term].truth) return {};
   Parts out;
   if (terms_[in.term].truth) {
     const bool same = goal.kind == Goal::Kind::equal;
@@ -295,7 +297,11 @@ std::optional<Scalar> Ways::value(TermId term, const Pattern& pattern) const {
     case TermOp::subtract: {
       const auto a = of(0), b = of(1);
       if (t.children.size() != 2 || !a || !b) return std::nullopt;
-      return t.op == TermOp::add ? *a + *b : *a - *b;
+      Scalar out = 0;
+      const bool leaves = t.op == TermOp::add
+                              ? __builtin_add_overflow(*a, *b, &out)
+                              : __builtin_sub_overflow(*a, *b, &out);
+      return leaves ? std::nullopt : std::optional(out);
     }
     default:
       break;
@@ -342,9 +348,10 @@ bool Ways::take(std::deque<Goal>& goals, std::vector<Parts>& choices,
 
 void Ways::search(std::deque<Goal> goals, std::vector<Parts> choices,
                   Pattern from) {
+  if (tries_ > 0) --tries_;
   for (;;) {
     network::poll(10);
-    if (left_ == 0 || !take(goals, choices, from)) return;
+    if (left_ == 0 || tries_ == 0 || !take(goals, choices, from)) return;
     if (choices.empty()) break;
     // The first that is not decided; those with one way left go on here.
     const Parts choice = std::move(choices.front());
@@ -375,8 +382,9 @@ bool Ways::find(std::deque<Goal> goals, Pattern from, std::size_t most,
                 const Each& each) {
   each_ = &each;
   left_ = most + 1;
+  tries_ = most_tries;
   search(std::move(goals), {}, std::move(from));
-  return left_ > 0;
+  return left_ > 0 && tries_ > 0;
 }
 
 }  // namespace vicinal::fixpoint::inline backward

@@ -75,7 +75,8 @@ class Ways {
   const PatternSpace& space_;
   const flat::Terms& terms_;
   const Each* each_ = nullptr;
-  std::size_t left_ = 0;
+  std::size_t left_ = 0;   // patterns
+  std::size_t tries_ = 0;  // choices
 };
 
 }  // namespace vicinal::fixpoint::inline backward

@@ -59,7 +59,7 @@ class Trial {
     if (!guarded_) return;
     try {
       steps_.emplace(space_, *guarded_);
-      steps_->prepare();
+      if (!steps_->prepare()) steps_.reset();
     } catch (const flat::EndlessLoop&) {
       steps_.reset();
     } catch (const flat::Refusal&) {
