@@ -85,10 +85,7 @@ bool BackwardSteps::first_of_their_kind(
 void BackwardSteps::find(std::deque<Goal> goals, Pattern from,
                          const Each& each) {
   ways_.find(std::move(goals), std::move(from), most_ways,
-             [&](const Pattern& p) {
-               Cube cube = space_.cube(p);
-               if (!cube.literals.empty()) each(std::move(cube));
-             });
+             [&](const Pattern& p) { each(space_.cube(p)); });
 }
 
 void BackwardSteps::violating(std::size_t properties, const Each& each) {
@@ -96,9 +93,8 @@ void BackwardSteps::violating(std::size_t properties, const Each& each) {
   for (std::uint32_t n = 0; n < space_.instance().family_of.size(); ++n) {
     all.nodes.insert(n);
   }
-  const auto only_mentioned = [&](Cube cube) { each(std::move(cube)); };
   for (std::size_t p = 0; p < properties; ++p) {
-    find({is(guarded_.properties[p].holds, false)}, all, only_mentioned);
+    find({is(guarded_.properties[p].holds, false)}, all, each);
   }
 }
 

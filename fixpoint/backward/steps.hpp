@@ -35,7 +35,7 @@ class BackwardSteps {
   void failing(const Each& each);
   // What steps lead to from a state of another instance.
   void after(const Reached::Example& example, const Each& each);
-  // From which a step leads to the cube.
+  // From which a step leads to the cube; one without literals: from all.
   void before(const Cube& cube, const Each& each);
 
  private:
