@@ -254,13 +254,18 @@ bool FamilyLemmas::no_states() const {
       [](const fixpoint::Explored& e) { return e.states.empty(); });
 }
 
+// Sizes at which there is no state: proofs name them.
+void FamilyLemmas::note_without_states(const LemmaStates& found) {
+  report_.without_states.insert(report_.without_states.end(),
+                                found.without.begin(), found.without.end());
+}
+
 // False: from few initial states, as was asked, would be from all.
 bool FamilyLemmas::look_for_states(std::uint64_t states, bool from_few) {
   LemmaStates found = lemma_states(growth_, report_.explored, unbounded_,
                                    allowance_, states, from_few);
   explored_ = std::move(found.explored);
-  report_.without_states.insert(report_.without_states.end(),
-                                found.without.begin(), found.without.end());
+  note_without_states(found);
   cut_short_ = found.cut_short;
   linear_.reset();
   conditional_.reset();
@@ -319,6 +324,7 @@ void FamilyLemmas::find_backward(const Rung& rung) {
 bool FamilyLemmas::look_for_all_states(const Rung& rung) {
   LemmaStates found = lemma_states(growth_, report_.explored, unbounded_,
                                    allowance_, rung.states, false);
+  note_without_states(found);
   auto& explored = found.explored;
   if (explored.empty()) return false;
   const auto two = [](const fixpoint::Explored& e) {
@@ -353,12 +359,12 @@ void FamilyLemmas::lemmas_backward(const Rung& rung,
   for (const bool numbers : {false, true}) {
     if (numbers && !network::has_integers(model_)) return;
     auto cubes = fixpoint::backward_lemmas(aim, explored_, numbers);
-    if (cubes.empty() || std::ranges::count(backward_tried_, cubes) > 0) {
-      continue;
-    }
-    try_lemmas(aim, {}, {}, rung.solver, rung.text, cubes);
+    if (!cubes) continue;
+    std::pair one(aim.properties, std::move(*cubes));
+    if (std::ranges::count(backward_tried_, one) > 0) continue;
+    try_lemmas(aim, {}, {}, rung.solver, rung.text, one.second);
     if (!questions_.open(aim)) return;
-    backward_tried_.push_back(std::move(cubes));
+    backward_tried_.push_back(std::move(one));
   }
 }
 

@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "decide/family/family.hpp"
@@ -81,6 +82,7 @@ class FamilyLemmas {
   void lemmas_within(const Rung& rung, const fixpoint::Question& aim);
   // Lemmas from steps taken backwards, which are known of models without edges.
   void find_backward(const Rung& rung);
+  void note_without_states(const LemmaStates& found);
   bool look_for_all_states(const Rung& rung);
   void lemmas_backward(const Rung& rung);
   void lemmas_backward(const Rung& rung, const fixpoint::Question& aim);
@@ -128,7 +130,9 @@ class FamilyLemmas {
   // nodes of each family; of all instances that there were.
   enum class Backward : std::uint8_t { nowhere, in_some, in_all };
   Backward backward_ = Backward::nowhere;
-  std::vector<std::vector<fixpoint::Cube>> backward_tried_;
+  // Of which properties.
+  std::vector<std::pair<std::vector<std::size_t>, std::vector<fixpoint::Cube>>>
+      backward_tried_;
   bool cut_short_ = false;  // an instance has more
   // What holds in them all, and what the text states: made once, for every
   // question.

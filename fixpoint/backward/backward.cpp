@@ -99,7 +99,7 @@ class Search {
         space_(space),
         reached_(vocabulary, explored),
         steps_(steps) {}
-  std::vector<Cube> run();
+  std::optional<std::vector<Cube>> run();
 
  private:
   static constexpr std::size_t no_parent = SIZE_MAX;
@@ -131,6 +131,7 @@ class Search {
   std::optional<Cube> smallest(const Cube& cube);
   End visit(Open open);
   bool blame(const Cube& reached, std::size_t number);
+  std::vector<Cube> lemmas() const;
 
   const family::Question& question_;
   const PatternSpace& space_;
@@ -287,50 +288,58 @@ Search::End Search::once() {
   return End::closed;
 }
 
-std::vector<Cube> Search::run() {
-  std::vector<Cube> out;
+std::optional<std::vector<Cube>> Search::run() {
   for (int restarts = 0; restarts < most_restarts; ++restarts) {
     const End end = once();
     if (end == End::again) continue;
-    if (end == End::failed) break;
-    // What was found later may say more.
-    for (std::size_t i = 0; i < visited_.size(); ++i) {
-      const Cube all = space_.by_all(visited_[i].cube);
-      const bool said = std::any_of(
-          visited_.begin() + static_cast<std::ptrdiff_t>(i) + 1, visited_.end(),
-          [&](const Visited& v) { return part_of(v.cube, all); });
-      if (!visited_[i].goal && !said) out.push_back(visited_[i].cube);
+    if (end == End::failed) return std::nullopt;
+    auto out = lemmas();
+    if (out.size() > most_lemmas) return std::nullopt;
+    return out;
+  }
+  return std::nullopt;
+}
+
+// What was found later may say more.
+std::vector<Cube> Search::lemmas() const {
+  std::vector<Cube> out;
+  for (auto v = visited_.begin(); v != visited_.end(); ++v) {
+    const Cube all = space_.by_all(v->cube);
+    const auto said = [&](const Visited& other) {
+      return part_of(other.cube, all);
+    };
+    if (!v->goal && std::none_of(v + 1, visited_.end(), said)) {
+      out.push_back(v->cube);
     }
-    if (out.size() > most_lemmas) out.clear();
-    break;
   }
   return out;
 }
 
 }  // namespace
 
-std::vector<Cube> backward_lemmas(const family::Question& question,
-                                  std::span<const Explored> explored,
-                                  bool numbers) {
+std::optional<std::vector<Cube>> backward_lemmas(
+    const family::Question& question, std::span<const Explored> explored,
+    bool numbers) {
   const Model& model = *question.model;
-  if (!model.edge_families.empty() || model.node_families.empty()) return {};
+  if (!model.edge_families.empty() || model.node_families.empty())
+    return std::nullopt;
   const auto instance = instance_of(question);
-  if (!instance || fewest_nodes(*instance) == 0) return {};
+  if (!instance || fewest_nodes(*instance) == 0) return std::nullopt;
   std::string why_not;
   try {
     auto guarded = flat::flatten(*instance, question.properties, 0,
                                  flat::Width::whole, why_not);
-    if (!guarded) return {};
+    if (!guarded) return std::nullopt;
     const Vocabulary vocabulary = vocabulary_of(model);
-    if (members(vocabulary, *instance) > most_named) return {};
+    if (members(vocabulary, *instance) > most_named) return std::nullopt;
     PatternSpace space(vocabulary, *instance, {tells_apart(model), numbers});
     BackwardSteps steps(space, *guarded);
-    if (!steps.prepare()) return {};
+    if (!steps.prepare()) return std::nullopt;
     return Search(question, vocabulary, explored, space, steps).run();
   } catch (const flat::EndlessLoop&) {
-    return {};
+    return std::nullopt;
   } catch (const flat::Refusal&) {
-    return {};
+    return std::nullopt;
   }
 }
 

@@ -656,9 +656,10 @@ TEST_CASE("what blocks names each member once") {
   auto opened = open(R"(
 param n : 1.. = 3;
 shared c : int = 0;
+shared d : int = 1;
 process Node { var leads : bool = false; }
 network { node server[n] : Node; }
-rule up { c := c + 10; }
+rule up { c := c + d; d := d + 2; }
 rule elect(b in server) when c == 17 { b.leads := true; }
 invariant one: forall a, b in server: a.leads && b.leads => a == b;
 )");
