@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Each slot has a place: the family, the feature and the nodes that name it.
+// Cubes are written from places, and read back by placing their members.
 #include "fixpoint/backward/pattern.hpp"
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// What a pattern asks of a slot that a step writes is asked of the term that is
+// written; what it asks of others is asked before the step as well.
 #include "fixpoint/backward/steps.hpp"
 
 #include <algorithm>
