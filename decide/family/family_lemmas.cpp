@@ -46,9 +46,9 @@ constexpr Rung rungs[] = {
 // With steps taken backwards.
 constexpr Rung few_backward = {4'000, 10'000'000, 20'000'000, Beside::nothing};
 constexpr Rung more_backward = {200'000, 10'000'000, 20'000'000,
-                                Beside::nothing};
-constexpr Rung many_backward = {1'600'000, 25'000'000, 40'000'000,
                                 Beside::nothing, true};
+constexpr Rung many_backward = {1'600'000,       25'000'000, 40'000'000,
+                                Beside::nothing, true,       true};
 // Initial states, where a search is not to begin with all of them; and of so
 // many that are looked at.
 constexpr std::uint64_t many_starts = 64;
@@ -318,12 +318,13 @@ void FamilyLemmas::find_backward(const Rung& rung) {
   });
 }
 
-// From all states of instances of which one has two nodes of each family: what
-// a search has begun with says little of where steps lead to. It will do, where
-// the rung may be content with few.
+// From all states of instances of which one has two nodes of each family, or
+// from those that a few initial ones lead far to: what a search has begun with
+// says little of where steps lead to. It will do, where the rung is content
+// with it.
 bool FamilyLemmas::look_for_all_states(const Rung& rung) {
   LemmaStates found = lemma_states(growth_, report_.explored, unbounded_,
-                                   allowance_, rung.states, false);
+                                   allowance_, rung.states, rung.from_few);
   note_without_states(found);
   auto& explored = found.explored;
   if (explored.empty()) return false;
@@ -334,7 +335,7 @@ bool FamilyLemmas::look_for_all_states(const Rung& rung) {
   };
   const auto last = explored.end() - (found.cut_short ? 1 : 0);
   const bool all = std::any_of(explored.begin(), last, two);
-  if (!all && !rung.from_few) return false;
+  if (!all && !found.few_starts && !rung.some_will_do) return false;
   if (all && found.cut_short) explored.pop_back();
   backward_ = !all              ? Backward::nowhere
               : found.cut_short ? Backward::in_some

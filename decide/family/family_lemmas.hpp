@@ -53,8 +53,9 @@ struct Rung {
   std::uint64_t solver = 0;  // work of Z3
   std::uint64_t text = 0;    // characters of obligations
   Beside beside = Beside::guards;
-  bool from_few = false;  // only if there are many initial states: of few;
-                          // of steps taken backwards: some will do
+  // Where there are many initial states: those that few of them lead to.
+  bool from_few = false;
+  bool some_will_do = false;  // of steps taken backwards
 };
 
 class FamilyLemmas {

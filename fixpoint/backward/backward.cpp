@@ -36,6 +36,7 @@ constexpr int most_restarts = 40;
 constexpr std::size_t most_visits = 3'000;  // of all searches
 constexpr std::size_t most_chosen = 3;      // literals
 constexpr int most_blamed = 3;
+constexpr std::size_t most_compared = 16;  // that generalise the same one
 
 std::uint32_t fewest_nodes(const Instance& instance) {
   std::uint32_t out = UINT32_MAX;
@@ -128,6 +129,8 @@ class Search {
   End once();
   Cube restricted(const Cube& cube,
                   const std::vector<std::size_t>& chosen) const;
+  std::size_t opens(const Cube& cube);
+  Cube most_closed(std::vector<Cube> cubes);
   std::optional<Cube> smallest(const Cube& cube);
   End visit(Open open);
   bool blame(const Cube& reached, std::size_t number);
@@ -211,7 +214,31 @@ Cube Search::restricted(const Cube& cube,
   return space_.normal(std::move(out));
 }
 
-// The lightest of those with the fewest literals that are not reached.
+// How much is open yet where the cube is not to occur: cubes of more members
+// take more steps to exclude.
+std::size_t Search::opens(const Cube& cube) {
+  std::set<Cube> open;
+  steps_.before(cube, [&](const Cube& before) {
+    if (!part_of(cube, space_.by_all(before)) && !known(before)) {
+      open.insert(before);
+    }
+  });
+  std::size_t out = 0;
+  for (const Cube& one : open) out += one.members.size() * one.members.size();
+  return out;
+}
+
+// That which opens least: equally light ones differ in how far they lead.
+Cube Search::most_closed(std::vector<Cube> cubes) {
+  if (cubes.size() == 1) return std::move(cubes[0]);
+  std::pair<std::size_t, std::size_t> least(SIZE_MAX, 0);
+  for (std::size_t i = 0; i < cubes.size() && i < most_compared; ++i) {
+    least = std::min(least, std::pair(opens(cubes[i]), i));
+  }
+  return std::move(cubes[least.second]);
+}
+
+// One of the lightest of those with the fewest literals that are not reached.
 std::optional<Cube> Search::smallest(const Cube& cube) {
   std::vector<std::size_t> all;
   for (std::size_t i = 0; i < cube.literals.size(); ++i) {
@@ -221,16 +248,17 @@ std::optional<Cube> Search::smallest(const Cube& cube) {
       all.push_back(i);
     }
   }
-  std::optional<Cube> best;
+  std::vector<Cube> best;
   std::vector<std::size_t> chosen;
   const std::function<void(std::size_t, std::size_t)> choose =
       [&](std::size_t first, std::size_t left) {
         if (left == 0) {
           network::poll(10);
           Cube one = restricted(cube, chosen);
-          if (best && weight(*best) <= weight(one)) return;
+          if (!best.empty() && weight(best[0]) < weight(one)) return;
           if (!reached_.has_room(one) || reached_.satisfied(one)) return;
-          best = std::move(one);
+          if (!best.empty() && weight(one) < weight(best[0])) best.clear();
+          best.push_back(std::move(one));
           return;
         }
         for (std::size_t i = first; i < all.size(); ++i) {
@@ -239,10 +267,11 @@ std::optional<Cube> Search::smallest(const Cube& cube) {
           chosen.pop_back();
         }
       };
-  for (std::size_t size = 1; size <= most_chosen && !best; ++size) {
+  for (std::size_t size = 1; size <= most_chosen && best.empty(); ++size) {
     choose(0, size);
   }
-  return best;
+  if (best.empty()) return std::nullopt;
+  return most_closed(std::move(best));
 }
 
 Search::End Search::visit(Open open) {
