@@ -355,12 +355,13 @@ void FamilyLemmas::lemmas_backward(const Rung& rung) {
 }
 
 // Without numbers first: how they compare is seldom what a property is about.
+// What seems to be kept by itself needs no guesses.
 void FamilyLemmas::lemmas_backward(const Rung& rung,
                                    const fixpoint::Question& aim) {
   for (const bool numbers : {false, true}) {
     if (numbers && !network::has_integers(model_)) return;
     auto cubes = fixpoint::backward_lemmas(aim, explored_, numbers);
-    if (!cubes) continue;
+    if (!cubes || cubes->empty()) continue;
     std::pair one(aim.properties, std::move(*cubes));
     if (std::ranges::count(backward_tried_, one) > 0) continue;
     try_lemmas(aim, {}, {}, rung.solver, rung.text, one.second);

@@ -338,4 +338,20 @@ invariant others: forall i in p: i.got => !i.on;
   CHECK(found > 0);
 }
 
+// Cubes that are as light lead to thirty others or to hundreds.
+TEST_CASE("backwards what leads least far is excluded") {
+  const auto loaded = example("protocols/flash");
+  REQUIRE(loaded.model);
+  SmallBounds bounds = small_bounds();
+  bounds.size = 2;
+  bounds.states = 40'000;
+  const World world = world_of(loaded, bounds);
+  REQUIRE(world.complete);
+  const network::Definitions definitions;
+  const auto question = question_of(*loaded.model, definitions);
+  const auto cubes = fixpoint::backward_lemmas(question, world.explored, false);
+  REQUIRE(cubes);
+  CHECK(cubes->size() < 40);
+}
+
 }  // namespace backward_test
