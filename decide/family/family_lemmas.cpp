@@ -344,10 +344,12 @@ bool FamilyLemmas::look_for_all_states(const Rung& rung) {
   return true;
 }
 
-// What is open together, then each.
+// What is open together, then each, but where few states show too little as a
+// rule: each is tried later then.
 void FamilyLemmas::lemmas_backward(const Rung& rung) {
   const auto together = questions_.open_together();
   lemmas_backward(rung, together);
+  if (backward_ == Backward::nowhere && !rung.some_will_do) return;
   for (const fixpoint::Question& q : questions_.each_open()) {
     if (allowance_.over()) return;
     if (q.properties != together.properties) lemmas_backward(rung, q);
