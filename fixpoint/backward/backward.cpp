@@ -36,7 +36,8 @@ constexpr int most_restarts = 40;
 constexpr std::size_t most_visits = 3'000;  // of all searches
 constexpr std::size_t most_chosen = 3;      // literals
 constexpr int most_blamed = 3;
-constexpr std::size_t most_compared = 16;  // that generalise the same one
+constexpr std::size_t most_beside = 16;        // that generalise the same one
+constexpr std::size_t most_compared = 10'000;  // so, of all searches
 
 std::uint32_t fewest_nodes(const Instance& instance) {
   std::uint32_t out = UINT32_MAX;
@@ -144,6 +145,7 @@ class Search {
   std::priority_queue<Open, std::vector<Open>, Later> open_;
   std::size_t number_ = 0;
   std::size_t visits_ = 0;
+  std::size_t compared_ = 0;
   std::map<Cube, int> blamed_;  // how often a generalisation was
 };
 
@@ -230,9 +232,12 @@ std::size_t Search::opens(const Cube& cube) {
 
 // That which opens least: equally light ones differ in how far they lead.
 Cube Search::most_closed(std::vector<Cube> cubes) {
-  if (cubes.size() == 1) return std::move(cubes[0]);
+  if (cubes.size() == 1 || compared_ > most_compared) {
+    return std::move(cubes[0]);
+  }
   std::pair<std::size_t, std::size_t> least(SIZE_MAX, 0);
-  for (std::size_t i = 0; i < cubes.size() && i < most_compared; ++i) {
+  for (std::size_t i = 0; i < cubes.size() && i < most_beside; ++i) {
+    ++compared_;
     least = std::min(least, std::pair(opens(cubes[i]), i));
   }
   return std::move(cubes[least.second]);
