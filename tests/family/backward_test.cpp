@@ -18,7 +18,11 @@
 #include "fixpoint/lemmas/lemmas.hpp"
 #include "network/language/walk.hpp"
 #include "network/semantics/steps.hpp"
+#include "tests/random/claimed_family.hpp"
+#include "tests/random/level_family.hpp"
 #include "tests/random/loaded.hpp"
+#include "tests/random/moving_family.hpp"
+#include "tests/random/stride_family.hpp"
 #include "worlds.hpp"
 
 namespace backward_test {
@@ -31,6 +35,22 @@ using network::Scalar;
 
 constexpr std::size_t most_states = 60;
 constexpr std::size_t most_literals = 4;
+
+// Families of all kinds; few of the first one have no edges.
+std::string family_text(std::uint64_t seed) {
+  switch (seed % 5) {
+    case 0:
+      return random_models::claimed_family(seed);
+    case 1:
+      return random_models::level_family(seed);
+    case 2:
+      return random_models::stride_family(seed);
+    case 3:
+      return random_models::moving_family(seed);
+    default:
+      return random_models::random_family(seed).text;
+  }
+}
 
 // Nodes that are named, or told apart by their indices, are placed in each way.
 bool singles_out(const network::Model& model) {
@@ -166,10 +186,10 @@ TEST_CASE("backwards each state is found from which a step leads there") {
   Counts all;
   const auto [first, last] = seeds(400);
   for (std::uint64_t seed = first; seed <= last; ++seed) {
-    const auto family = random_models::random_family(seed);
-    const auto loaded = random_models::load(family.text);
+    const std::string text = family_text(seed);
+    const auto loaded = random_models::load(text);
     if (!loaded.model || !loaded.model->edge_families.empty()) continue;
-    INFO("seed := " << seed << "\n" << family.text);
+    INFO("seed := " << seed << "\n" << text);
     const World world = world_of(loaded, small_bounds());
     for (const fixpoint::Explored& explored : world.explored) {
       if (!narrow(explored)) continue;
@@ -180,8 +200,8 @@ TEST_CASE("backwards each state is found from which a step leads there") {
   }
   fmt::print("{} steps, {} cubes\n", all.steps, all.found);
   if (last >= 150) {
-    CHECK(all.steps > 200);
-    CHECK(all.found > 50);
+    CHECK(all.steps > 2000);
+    CHECK(all.found > 300);
   }
 }
 
@@ -201,12 +221,12 @@ std::optional<fixpoint::FamilyProof> proof_of(
 
 TEST_CASE("backwards nothing is proved that is violated") {
   int proofs = 0, proved = 0;
-  const auto [first, last] = seeds(60);
+  const auto [first, last] = costly_seeds(40);
   for (std::uint64_t seed = first; seed <= last; ++seed) {
-    const auto family = random_models::random_family(seed);
-    const auto loaded = random_models::load(family.text);
+    const std::string text = family_text(seed);
+    const auto loaded = random_models::load(text);
     if (!loaded.model || !loaded.model->edge_families.empty()) continue;
-    INFO("seed := " << seed << "\n" << family.text);
+    INFO("seed := " << seed << "\n" << text);
     const World world = world_of(loaded, small_bounds());
     const network::Definitions definitions;
     const auto question = question_of(*loaded.model, definitions);
@@ -223,7 +243,7 @@ TEST_CASE("backwards nothing is proved that is violated") {
     }
   }
   fmt::print("{} proofs of {} properties\n", proofs, proved);
-  if (last >= 50) CHECK(proofs > 0);
+  if (last >= 10) CHECK(proofs > 1);
 }
 
 // A server grants to one client at a time; who has it is told by three things,
