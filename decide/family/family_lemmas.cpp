@@ -159,6 +159,7 @@ LemmaStates lemma_states(fixpoint::Growth& growth, fixpoint::Samples& samples,
       starts = few_starts(instance, allowance);
     }
     if (!starts.empty()) {
+      if (!out.few_starts) out.before_few = out.explored.size() - 1;
       out.few_starts = true;
       explored.states.clear();
       work += explore_from_few(instance, how, starts);
@@ -333,10 +334,13 @@ bool FamilyLemmas::look_for_all_states(const Rung& rung) {
         e.instance->node_families,
         [](const network::FamilySize& family) { return family.count >= 2; });
   };
-  const auto last = explored.end() - (found.cut_short ? 1 : 0);
-  const bool all = std::any_of(explored.begin(), last, two);
+  const std::size_t whole = found.few_starts
+                                ? found.before_few
+                                : explored.size() - (found.cut_short ? 1 : 0);
+  const auto end = explored.begin() + std::ptrdiff_t(whole);
+  const bool all = std::any_of(explored.begin(), end, two);
   if (!all && !found.few_starts && !rung.some_will_do) return false;
-  if (all && found.cut_short) explored.pop_back();
+  if (all) explored.erase(end, explored.end());
   backward_ = !all              ? Backward::nowhere
               : found.cut_short ? Backward::in_some
                                 : Backward::in_all;
