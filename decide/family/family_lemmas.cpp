@@ -159,8 +159,7 @@ LemmaStates lemma_states(fixpoint::Growth& growth, fixpoint::Samples& samples,
       starts = few_starts(instance, allowance);
     }
     if (!starts.empty()) {
-      if (!out.few_starts) out.before_few = out.explored.size() - 1;
-      out.few_starts = true;
+      if (!out.before_few) out.before_few = out.explored.size() - 1;
       explored.states.clear();
       work += explore_from_few(instance, how, starts);
     }
@@ -273,7 +272,7 @@ bool FamilyLemmas::look_for_states(std::uint64_t states, bool from_few) {
   levels_.reset();
   places_.reset();
   numbers_.reset();
-  return !from_few || found.few_starts;
+  return !from_few || found.before_few;
 }
 
 // All that is open together; then each by itself, but for a property that was
@@ -334,12 +333,11 @@ bool FamilyLemmas::look_for_all_states(const Rung& rung) {
         e.instance->node_families,
         [](const network::FamilySize& family) { return family.count >= 2; });
   };
-  const std::size_t whole = found.few_starts
-                                ? found.before_few
-                                : explored.size() - (found.cut_short ? 1 : 0);
+  const std::size_t whole =
+      found.before_few.value_or(explored.size() - (found.cut_short ? 1 : 0));
   const auto end = explored.begin() + std::ptrdiff_t(whole);
   const bool all = std::any_of(explored.begin(), end, two);
-  if (!all && !found.few_starts && !rung.some_will_do) return false;
+  if (!all && !found.before_few && !rung.some_will_do) return false;
   if (all) explored.erase(end, explored.end());
   backward_ = !all              ? Backward::nowhere
               : found.cut_short ? Backward::in_some
@@ -361,16 +359,17 @@ void FamilyLemmas::lemmas_backward(const Rung& rung) {
 }
 
 // Without numbers first: how they compare is seldom what a property is about.
-// What seems to be kept by itself needs no guesses.
+// What seems to be kept by itself is soon confirmed, or seldom.
 void FamilyLemmas::lemmas_backward(const Rung& rung,
                                    const fixpoint::Question& aim) {
   for (const bool numbers : {false, true}) {
     if (numbers && !network::has_integers(model_)) return;
     auto cubes = fixpoint::backward_lemmas(aim, explored_, numbers);
-    if (!cubes || cubes->empty()) continue;
+    if (!cubes) continue;
     std::pair one(aim.properties, std::move(*cubes));
     if (std::ranges::count(backward_tried_, one) > 0) continue;
-    try_lemmas(aim, {}, {}, rung.solver, rung.text, one.second);
+    const Rung& much = one.second.empty() ? first_rung : rung;
+    try_lemmas(aim, {}, {}, much.solver, much.text, one.second);
     if (!questions_.open(aim)) return;
     backward_tried_.push_back(std::move(one));
   }

@@ -29,9 +29,10 @@ inline constexpr std::uint64_t most_steps = 4'000'000;
 struct LemmaStates {
   std::vector<fixpoint::Explored> explored;
   std::vector<std::vector<network::Scalar>> without;  // sizes
-  bool cut_short = false;      // an instance has more states
-  bool few_starts = false;     // not from all initial ones
-  std::size_t before_few = 0;  // instances, where that is so of later ones
+  bool cut_short = false;  // an instance has more states
+  // Instances before the first one of which only few initial states were begun
+  // with, where there is one.
+  std::optional<std::size_t> before_few;
 };
 
 // So many of them, of the samples and of more that grow. Those of `unbounded`
