@@ -93,7 +93,6 @@ std::pair<Value, Term> Places::loop_member(const Place& place, const Write& w) {
   if (place.kind != (nodes ? PlaceKind::node : PlaceKind::edge)) {
     return {{}, terms_.no()};
   }
-  if (!w.arrays.empty()) return loop_key(place, w);
   if (nodes) {
     const auto rank = static_cast<std::ptrdiff_t>(sizes_.rank(place.item));
     const auto first = place.indices.begin();
@@ -121,6 +120,7 @@ std::pair<Value, Term> Places::loop_key(const Place& place, const Write& w) {
   const auto keys = static_cast<std::ptrdiff_t>(sizes_.rank(binder.item));
   std::vector<Term> some;
   Value key{{}, binder.item};
+  if (place.kind != PlaceKind::node) return {key, terms_.no()};
   for (const ExprId array : w.arrays) {
     const Expr& variable = model_[array];
     const Value node =
@@ -140,15 +140,26 @@ std::pair<Value, Term> Places::loop_key(const Place& place, const Write& w) {
   return {key, terms_.both(terms_.any(std::move(some)), sizes_.in_range(key))};
 }
 
+// An element that the loop writes at its member is written in that round alone,
+// whether its owner is a member, too, or not.
+Term Places::looped(const Place& place, StateId state, Term old) {
+  const Write w = writes_[state - 1];  // the list may grow below
+  const auto in_round = [&](const std::pair<Value, Term>& round, Term other) {
+    const Term inside = terms_.both(w.path, round.second);
+    if (terms_.is_no(inside)) return other;
+    const StateId after = after_member(state, round.first);
+    return terms_.choose(inside, read(place, after), other);
+  };
+  Term out = old;
+  if (w.own) out = in_round(loop_member(place, w), out);
+  if (!w.arrays.empty()) out = in_round(loop_key(place, w), out);
+  return out;
+}
+
 Term Places::read_write(const Place& place, StateId state) {
   const Write w = writes_[state - 1];  // the list may grow below
   const Term old = read(place, w.before);
-  if (w.kind == Write::Kind::loop) {
-    const auto [member, is_member] = loop_member(place, w);
-    const Term inside = terms_.both(w.path, is_member);
-    if (terms_.is_no(inside)) return old;
-    return terms_.choose(inside, read(place, after_member(state, member)), old);
-  }
+  if (w.kind == Write::Kind::loop) return looped(place, state, old);
   if (w.place.kind != place.kind || w.place.item != place.item ||
       w.place.slot != place.slot) {
     return old;
@@ -218,7 +229,7 @@ Value Places::read_all(const Located& located, TypeId type, StateId state) {
 // ---- writing ---------------------------------------------------------------
 
 // A loop writes to one kind of members only, to nodes or to edges, which is
-// what Statements lets through as a loop: simple_body() and body_at_member()
+// what Statements lets through as a loop: simple_body() and rounds_apart()
 // take no target but the member's own, an element at it, or what is collected;
 // and that collect() writes once more behind the loop, where it is seen here.
 // So a loop over nodes leaves all edges as they were, and one over edges all
@@ -351,6 +362,9 @@ StateId Places::write_loop(const network::Stmt& loop, const Env& env,
   w.path = path;
   w.loop = &loop;
   w.arrays = statements_.arrays_at_member(loop);
+  const auto domain = model_.binders[loop.binders.begin].domain;
+  w.own = domain != DomainKind::node_family ||
+          !statements_.own_variables(loop).empty();
   w.env = env;
   return push(std::move(w));
 }

@@ -78,8 +78,10 @@ class Places {
     Located from;  // copy
     StateId source = 0;
     const network::Stmt* loop = nullptr;
-    std::vector<ExprId>
-        arrays;  // loop: of which it writes the member's element
+    // loop: of which it writes the member's element; whether it writes what
+    // the member has.
+    std::vector<ExprId> arrays;
+    bool own = false;
     Env env;
     Symbol forgotten;  // forget: what is there now
   };
@@ -103,6 +105,7 @@ class Places {
   Term read_base(const Place& place);
   Term read_write(const Place& place, StateId state);
   Term copied(const Place& place, const Write& write);
+  Term looped(const Place& place, StateId state, Term old);
   std::pair<Value, Term> loop_member(const Place& place, const Write& write);
   std::pair<Value, Term> loop_key(const Place& place, const Write& write);
   void has_initial_value(const Place& place, Term value);

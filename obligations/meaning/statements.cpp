@@ -218,7 +218,7 @@ Execution Statements::loop(const Stmt& s, const Env& env, Term path) {
       return x;
     }
     if (independent(binder) &&
-        (simple_body(s.body, binder) || body_at_member(s))) {
+        (simple_body(s.body, binder) || rounds_apart(s))) {
       return over_members(s, env, path);
     }
   }
@@ -366,33 +366,115 @@ std::vector<ExprId> Statements::arrays_at_member(const Stmt& loop) const {
   return out;
 }
 
-// A body that writes nothing but elements at the member, and of the arrays that
-// it writes reads nothing else: again each member has what the body gives it
-// alone.
-bool Statements::body_at_member(const Stmt& loop) const {
+std::vector<ExprId> Statements::own_variables(const Stmt& loop) const {
   const Binder& binder = model_.binders[loop.binders.begin];
-  const std::vector<ExprId> arrays = arrays_at_member(loop);
-  if (arrays.empty()) return false;
-  const auto written = [&](const Expr& e) {
-    return std::any_of(arrays.begin(), arrays.end(), [&](ExprId a) {
-      return e.op == Op::variable && e.item == model_[a].item &&
-             model_[model_[model_.child(e, 0)].type].process ==
-                 model_[model_[model_.child(model_[a], 0)].type].process;
-    });
-  };
-  const auto reads_more = [&](ExprId root) {
-    return network::walk(model_, root, [&](ExprId id, const Expr& e) {
-      if (!e.binders.empty() || e.op == Op::enabled || written(e)) {
-        return network::Go::stop;
+  std::vector<ExprId> out;
+  if (binder.domain != DomainKind::node_family) return out;
+  network::any_expression(model_, loop.body, [&](ExprId e, network::Role role) {
+    const ExprId root = network::root_of(model_, e);
+    if (role == network::Role::target && of_member(model_[root], binder)) {
+      out.push_back(root);
+    }
+    return false;
+  });
+  return out;
+}
+
+// Whether both name the acting node, or the same bound one.
+bool Statements::one_node(ExprId a, ExprId b) const {
+  const Expr& x = model_[a];
+  const Expr& y = model_[b];
+  return x.op == y.op &&
+         (x.op == Op::self || (x.op == Op::bound && x.item == y.item));
+}
+
+// Which elements rounds of a loop over nodes write and may read, so that none
+// reads what another one writes, and no two write one place. Of an array that
+// is written at the member q in one owner o, as o.a[q], a round may also use
+// what the member has at the owner, q.a[o]: for two rounds these are four
+// places, and where q is o they are one.
+class Statements::Rounds {
+ public:
+  Rounds(const Statements& statements, const Stmt& loop)
+      : all_(statements),
+        model_(statements.model_),
+        binder_(model_.binders[loop.binders.begin]),
+        arrays_(statements.arrays_at_member(loop)),
+        own_(statements.own_variables(loop)) {}
+
+  // A place that a body writes, if it may read it as well.
+  bool writes(ExprId target) const {
+    if (all_.array_at(target, binder_.slot)) return true;
+    const ExprId root = network::root_of(model_, target);
+    return all_.of_member(model_[root], binder_);
+  }
+
+  bool reads(ExprId root) const {
+    return !network::walk(model_, root, [&](ExprId id, const Expr& e) {
+      if (!e.binders.empty() || e.op == Op::enabled) return network::Go::stop;
+      if (is_element(e) && (at_member(id) || at_owner(id))) {
+        return network::Go::past;
       }
-      const bool own = e.op == Op::element && array_at(id, binder.slot) &&
-                       model_[model_.child(e, 0)].op == Op::variable;
-      return own ? network::Go::past : network::Go::into;
+      const bool others = e.op == Op::variable && among(arrays_, id);
+      const bool own = e.op == Op::variable && among(own_, id) &&
+                       !all_.of_member(e, binder_);
+      return others || own ? network::Go::stop : network::Go::into;
     });
-  };
+  }
+
+ private:
+  bool is_element(const Expr& e) const {
+    return e.op == Op::element && model_[model_.child(e, 0)].op == Op::variable;
+  }
+  // Whether a variable is written as one of these are, perhaps of another node.
+  bool among(const std::vector<ExprId>& list, ExprId variable) const {
+    return std::any_of(list.begin(), list.end(), [&](ExprId one) {
+      return all_.one_variable(model_[one], model_[variable]);
+    });
+  }
+  // Whether all that is written so of this variable is of the node.
+  bool only_of(ExprId variable, ExprId node) const {
+    return std::all_of(arrays_.begin(), arrays_.end(), [&](ExprId one) {
+      return !all_.one_variable(model_[one], model_[variable]) ||
+             all_.one_node(model_.child(model_[one], 0), node);
+    });
+  }
+  // o.a[q] of an array that is written so.
+  bool at_member(ExprId element) const {
+    const auto array = all_.array_at(element, binder_.slot);
+    return array && among(arrays_, *array) &&
+           (!among(own_, *array) ||
+            only_of(*array, model_.child(model_[*array], 0)));
+  }
+  // q.a[o], or a part of it.
+  bool at_owner(ExprId place) const {
+    for (ExprId id = place;; id = model_.child(model_[id], 0)) {
+      const Expr& e = model_[id];
+      if (e.op != Op::field && e.op != Op::element) return false;
+      if (!is_element(e)) continue;
+      const ExprId variable = model_.child(e, 0);
+      return all_.of_member(model_[variable], binder_) &&
+             among(arrays_, variable) && only_of(variable, model_.child(e, 1));
+    }
+  }
+
+  const Statements& all_;
+  const Model& model_;
+  const Binder& binder_;
+  const std::vector<ExprId> arrays_;  // written at the member
+  const std::vector<ExprId> own_;     // variables of the member
+};
+
+// A body over nodes that writes what the member has, and elements at it, and
+// reads nothing else of what is written: again each member has what the body
+// gives it alone.
+bool Statements::rounds_apart(const Stmt& loop) const {
+  const Binder& binder = model_.binders[loop.binders.begin];
+  if (binder.domain != DomainKind::node_family) return false;
+  const Rounds rounds(*this, loop);
   const auto not_simple = [&](ExprId e, network::Role role) {
     const bool target = role == network::Role::target;
-    return (target && !array_at(e, binder.slot)) || reads_more(e);
+    return (target && !rounds.writes(e)) || !rounds.reads(e);
   };
   return !has_loops(loop.body) &&
          !network::any_expression(model_, loop.body, not_simple);

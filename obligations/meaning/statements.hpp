@@ -34,8 +34,11 @@ class Statements {
   // Arrays indexed by nodes of which a loop over these nodes writes the
   // elements of its member, as self.c in `for q in s { c[q] := 0; }`.
   std::vector<ExprId> arrays_at_member(const network::Stmt& loop) const;
+  // Variables of its member that a loop over nodes writes, or parts of which.
+  std::vector<ExprId> own_variables(const network::Stmt& loop) const;
 
  private:
+  class Rounds;
   Execution run(const network::Stmt& s, const Env& env, Term path);
   Execution assign(const network::Stmt& s, const Env& env, Term path);
   Execution queue_statement(const network::Stmt& s, const Env& env, Term path);
@@ -60,7 +63,8 @@ class Statements {
   bool one_variable(const Expr& a, const Expr& b) const;
   std::vector<ExprId> collected(Range statements, const Binder& binder) const;
   std::optional<ExprId> array_at(ExprId place, std::uint32_t slot) const;
-  bool body_at_member(const network::Stmt& loop) const;
+  bool one_node(ExprId a, ExprId b) const;
+  bool rounds_apart(const network::Stmt& loop) const;
   bool has_loops(Range statements) const;
   Execution assign_whole(const network::Stmt& s, const Env& env, Term path);
   Term overlap(const Located& a, std::size_t size_a, const Located& b,

@@ -69,6 +69,47 @@ TEST_CASE("what an action collects in its node is read of the member") {
              "assert c: !on; assert zero: forall i in p: i.x == 0;") == "");
 }
 
+// Rounds that use what the owner has at the member, and what the member has at
+// the owner.
+TEST_CASE("rounds of a loop that touch each other are not taken apart") {
+  const auto with = [](const std::string& body, const std::string& claim) {
+    return proof_of(R"(
+      param n : 2.. = 2;
+      process P { var a : 0..2[p]; var b : 0..2[p]; var x : 0..2 = 0; }
+      network { node p[n] : P; }
+      init forall i, j in p: i.a[j] == 0 && i.b[j] == 0;
+      rule r(o, w in p) when forall i, j in p: i.a[j] == 0 && i.b[j] == 0 {
+        for q in p { )" +
+                    body + " } }\nassert c: forall i, j in p: " + claim + ";")
+        .open();
+  };
+  const auto apart = [&](const std::string& body, const std::string& claim) {
+    INFO(body << claim);
+    CHECK(with(body, claim) == "");
+  };
+  const auto refused = [&](const std::string& body, const std::string& claim) {
+    INFO(body << claim);
+    CHECK(with(body, claim) != "");
+  };
+  apart("if q != o { o.a[q] := 1; q.a[o] := 2; }", "i != j || i.a[j] == 0");
+  apart("o.a[q] := 1; q.b[o] := 2;", "i.a[j] < 2 && i.b[j] != 1");
+  apart("o.a[q] := 1; q.a[o] := 2;", "i.a[j] != 1 || i != j");
+  apart("q.a[o] := 2; o.a[q] := 1;", "i.a[j] != 2 || i != j");
+  apart("o.a[q] := 1; q.b[o] := q.a[o];", "i.b[j] == 0 || i == j");
+  apart("q.x := o.a[w]; o.b[q] := q.x;", "i.x == 0 && i.b[j] == 0");
+  // What two rounds write: the later one wins.
+  refused("w.a[q] := 1; q.a[o] := 2;", "i.a[j] != 1 || i != j");
+  refused("o.a[q] := 1; q.a[q] := 2;", "i.a[j] != 1");
+  refused("o.a[q] := 1; q.a[q] := 2;", "i.a[j] != 2 || i != j");
+  // What one round reads of another one.
+  refused("o.a[q] := 1; q.x := o.a[w];", "i.x == 0");
+  refused("o.a[q] := 1; q.x := q.a[q];", "i.x == 0");
+  refused("if w != o { o.a[q] := 1; q.a[o] := 1; q.b[o] := w.a[q]; }",
+          "i.b[j] == 0");
+  refused("o.a[q] := 1; q.x := q.a[w];", "i.x == 0");
+  refused("q.x := 1; o.b[q] := w.x;", "i.b[j] == 0");
+}
+
 TEST_CASE("a loop over all nodes changes their totals") {
   const std::string rule = "rule r { for q in p { q.x := 1; } }";
   CHECK(open("", rule, "assert c: count(q in p: q.x == 0) == n;") == step);

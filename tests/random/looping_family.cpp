@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Nodes k are looped over; p and z are two families of one process that owns
-// arrays by nodes k. What a loop does and what is claimed are drawn apart: so
-// that a claim says of others what is so of the members, as often as not.
+// arrays by nodes k; or they have arrays by each other. What a loop does and
+// what is claimed are drawn apart: so that a claim says of others what is so of
+// the members, as often as not.
 #include "looping_family.hpp"
 
 #include <fmt/format.h>
@@ -21,8 +22,10 @@ class LoopWriter {
   explicit LoopWriter(std::uint64_t seed) : dice_(seed + 0x100b) {}
 
   std::string run();
+  std::string among_members();
 
  private:
+  std::string place(bool written);
   std::string written(const std::string& owner);
   std::string body(const std::string& owner);
   std::string over_nodes();
@@ -32,6 +35,7 @@ class LoopWriter {
   Dice dice_;
   bool edges_ = false;
   bool elements_ = false;  // are what the body writes
+  Texts owners_;           // of arrays in loops over their members
 };
 
 // What a body writes of a member q of k: elements at it, and nothing else, or
@@ -154,6 +158,71 @@ std::string LoopWriter::claim() {
                      dice_.one_in(2) ? "e" : "f", dice_.of(of_edges));
 }
 
+// What a round uses of the owner and of its member, most often each what the
+// other one has: in many bodies rounds do not touch each other, in others they
+// do.
+std::string LoopWriter::place(bool written) {
+  const std::string& o = dice_.of(owners_);
+  const std::string& other = dice_.of(owners_);
+  Texts out;
+  for (const char* array : {"a", "b"}) {
+    out.insert(out.end(), 3, fmt::format("{}.{}[q]", o, array));
+    out.insert(out.end(), 3, fmt::format("q.{}[{}]", array, o));
+  }
+  out.insert(out.end(), 2, "q.x");
+  if (dice_.one_in(written ? 4 : 2)) {
+    out = {fmt::format("{}.a[{}]", o, other), "q.a[q]", "q.b[q]", o + ".x"};
+  }
+  return dice_.of(out);
+}
+
+// Loops over nodes that have arrays by each other.
+std::string LoopWriter::among_members() {
+  owners_ = dice_.one_in(4) ? Texts{"o", "w"} : Texts{"o"};
+  std::string body;
+  const int statements = 1 + dice_.below(3);
+  for (int i = 0; i < statements; ++i) {
+    const std::string to = place(true);
+    const Texts values = {"0",         "1", "2", "1", "2 - " + place(false),
+                          place(false)};
+    const std::string one = fmt::format("{} := {};", to, dice_.of(values));
+    const Texts conditions = {"o != q", place(false) + " == 0",
+                              "index(q) == 0"};
+    body += dice_.one_in(2)
+                ? " " + one
+                : fmt::format(" if {} {{ {} }}", dice_.of(conditions), one);
+  }
+  const Texts claims = {"i.a[j] == 0",
+                        "i.a[j] == 1",
+                        "i.a[i] == 0",
+                        "i.b[j] == 0",
+                        "i.b[j] == 1",
+                        "i.b[i] == 0",
+                        "i.x == 0",
+                        "i.a[j] < 2",
+                        "i.a[j] == i.b[j]",
+                        "i.x < 2",
+                        "i.a[j] == j.a[i]",
+                        "i.a[j] == j.b[i]",
+                        "i == j || i.a[j] == 1",
+                        "i == j || i.b[j] != 2"};
+  std::string text =
+      "param n : 1.. = 2;\nshared went : bool = false;\n"
+      "process P { var a : 0..2[p]; var b : 0..2[p]; var x : 0..2 = 0; }\n"
+      "network { node p[n] : P; }\n"
+      "init forall i, j in p: i.a[j] == 0 && i.b[j] == 0;\n";
+  text += fmt::format(
+      "rule loop({} in p){} {{ for q in p {{{} }} went := true; }}\n",
+      owners_.size() == 1 ? "o" : "o, w", dice_.one_in(2) ? " when !went" : "",
+      body);
+  if (dice_.one_in(3)) text += "rule step(i in p) { i.x := (i.x + 1) % 3; }\n";
+  for (int i = 0; i < 3; ++i) {
+    text += fmt::format("invariant q{}: {}forall i, j in p: {};\n", i,
+                        dice_.one_in(2) ? "" : "went => ", dice_.of(claims));
+  }
+  return text;
+}
+
 std::string LoopWriter::run() {
   const std::string loop = dice_.one_in(4) ? over_edges() : over_nodes();
   std::string text =
@@ -184,7 +253,8 @@ std::string LoopWriter::run() {
 }  // namespace
 
 std::string looping_family(std::uint64_t seed) {
-  return LoopWriter(seed).run();
+  LoopWriter writer(seed);
+  return seed % 3 == 0 ? writer.among_members() : writer.run();
 }
 
 }  // namespace vicinal::random_models
