@@ -142,11 +142,8 @@ LemmaStates lemma_states(fixpoint::Growth& growth, fixpoint::Samples& samples,
     how.model_errors = false;
     how.unread_once = true;
     how.limits = allowance.left(most);
-    if (unbounded) {
-      how.integers_within = near_zero(*instance.model);
-      // From few of all: numbers that begin anywhere are many.
-      if (!from_few) how.starts_within = how.integers_within;
-    }
+    if (unbounded) how.integers_within = near_zero(*instance.model);
+    how.starts_within = how.integers_within;
     fixpoint::Explored& explored = out.explored.emplace_back();
     explored.instance = &instance;
     how.each_state = [&](std::span<const Scalar> state) {
@@ -155,7 +152,9 @@ LemmaStates lemma_states(fixpoint::Growth& growth, fixpoint::Samples& samples,
     const auto result = explore::explore(instance, how);
     work += work_of(instance, result);
     std::vector<std::vector<Scalar>> starts;
-    if (from_few && !result.complete && result.initial_states > many_starts) {
+    const bool many =
+        result.initial_states > many_starts || result.starts_left_out;
+    if (from_few && !result.complete && many) {
       starts = few_starts(instance, allowance);
     }
     if (!starts.empty()) {

@@ -59,7 +59,10 @@ Interval add(const Interval& a, const Interval& b, bool minus) {
 Interval multiply(const Interval& a, const Interval& b) {
   if (infinite(a) || infinite(b)) {
     const bool zero = (a.single() && a.low == 0) || (b.single() && b.low == 0);
-    return zero ? exactly(0) : Interval{minus_infinity, plus_infinity, true};
+    if (zero) return exactly(0);
+    if (a.single() && a.low == 1) return {b.low, b.high, false};
+    if (b.single() && b.low == 1) return {a.low, a.high, false};
+    return {minus_infinity, plus_infinity, true};
   }
   const Wide ends[] = {
       static_cast<Wide>(a.low) * b.low, static_cast<Wide>(a.low) * b.high,

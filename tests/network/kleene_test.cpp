@@ -209,4 +209,17 @@ TEST_CASE("views: parts of values that are no places") {
   }
 }
 
+TEST_CASE("views: one times a number without end is that number") {
+  using namespace network::interval;
+  const Interval positive = {1, plus_infinity, false};
+  for (const Interval& product :
+       {multiply(exactly(1), positive), multiply(positive, exactly(1))}) {
+    CHECK(product.low == 1);
+    CHECK(infinite(product));
+    CHECK_FALSE(product.may_fail);
+  }
+  CHECK(multiply(exactly(0), positive).single());
+  CHECK(multiply(exactly(2), positive).may_fail);
+}
+
 }  // namespace kleene_test
