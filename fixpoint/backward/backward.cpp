@@ -31,7 +31,8 @@ constexpr int most_distances = 8;
 constexpr std::size_t most_cubes = 400;
 constexpr std::size_t most_lemmas = 64;  // more are hard to confirm
 constexpr std::size_t most_open = 20'000;
-constexpr std::size_t most_members = 4;
+constexpr std::size_t most_members = 4;    // nodes of a cube
+constexpr std::size_t most_elements = 12;  // and elements that they name
 constexpr int most_restarts = 40;
 constexpr std::size_t most_visits = 3'000;  // of all searches
 constexpr std::size_t most_chosen = 3;      // literals
@@ -90,6 +91,44 @@ bool tells_apart(const Model& model) {
   });
 }
 
+// What most explored states hold there; the least distant from zero of those
+// that as many hold. Nothing: there is no state.
+std::optional<network::Scalar> most_common(std::span<const Explored> explored,
+                                           std::size_t shared) {
+  std::map<network::Scalar, std::size_t> times;
+  for (const Explored& e : explored) {
+    const std::size_t width = e.instance->slot_count();
+    for (std::size_t at = e.instance->shared_base[shared]; at < e.states.size();
+         at += width) {
+      network::poll();
+      ++times[e.states[at]];
+    }
+  }
+  const auto before = [](const auto& a, const auto& b) {
+    return std::pair(a.second, -std::abs(a.first)) <
+           std::pair(b.second, -std::abs(b.first));
+  };
+  const auto most = std::ranges::max_element(times, before);
+  return most == times.end() ? std::nullopt : std::optional(most->first);
+}
+
+// Numbers that nobody writes and that begin anywhere: how others stand to sums
+// of them is said where they have one value.
+void fix_numbers(PatternSpace& space, std::span<const Explored> explored) {
+  const Instance& instance = space.instance();
+  const Model& model = *instance.model;
+  for (std::size_t i = 0; i < model.shared.size(); ++i) {
+    const network::SharedVariable& v = model.shared[i];
+    const std::uint32_t slot = instance.shared_base[i];
+    if (v.written || v.initial.valid() || !v.dimensions.empty() ||
+        model[v.type].kind != network::TypeKind::integer ||
+        space.window_of(slot).count < most_values) {
+      continue;
+    }
+    if (const auto value = most_common(explored, i)) space.fix(slot, *value);
+  }
+}
+
 // ---- the search ------------------------------------------------------------
 
 class Search {
@@ -98,6 +137,7 @@ class Search {
          std::span<const Explored> explored, const PatternSpace& space,
          BackwardSteps& steps)
       : question_(question),
+        vocabulary_(vocabulary),
         space_(space),
         reached_(vocabulary, explored),
         steps_(steps) {}
@@ -127,9 +167,11 @@ class Search {
 
   void put(Cube cube, std::size_t parent);
   bool known(const Cube& cube) const;
+  bool too_large(const Cube& cube) const;
   End once();
   Cube restricted(const Cube& cube,
                   const std::vector<std::size_t>& chosen) const;
+  Cube in_any_order(const Cube& cube) const;
   std::size_t opens(const Cube& cube);
   Cube most_closed(std::vector<Cube> cubes);
   std::optional<Cube> smallest(const Cube& cube);
@@ -138,6 +180,7 @@ class Search {
   std::vector<Cube> lemmas() const;
 
   const family::Question& question_;
+  const Vocabulary& vocabulary_;
   const PatternSpace& space_;
   Reached reached_;
   BackwardSteps& steps_;
@@ -155,6 +198,14 @@ bool Search::known(const Cube& cube) const {
     network::poll();
     return part_of(v.cube, all);
   });
+}
+
+bool Search::too_large(const Cube& cube) const {
+  const auto nodes = static_cast<std::size_t>(
+      std::ranges::count_if(cube.members, [this](std::uint32_t family) {
+        return !vocabulary_.is_element(family);
+      }));
+  return nodes > most_members || cube.members.size() - nodes > most_elements;
 }
 
 void Search::put(Cube cube, std::size_t parent) {
@@ -282,7 +333,7 @@ std::optional<Cube> Search::smallest(const Cube& cube) {
 Search::End Search::visit(Open open) {
   if (known(open.cube)) return End::closed;
   if (visited_.size() == most_cubes || ++visits_ > most_visits ||
-      open.cube.members.size() > most_members) {
+      too_large(open.cube)) {
     return End::failed;
   }
   if (reached_.satisfied(open.cube)) {
@@ -334,17 +385,35 @@ std::optional<std::vector<Cube>> Search::run() {
   return std::nullopt;
 }
 
+// Without saying which of two members comes first, where the cube is not to
+// occur either way.
+Cube Search::in_any_order(const Cube& cube) const {
+  const auto is_order = [](const Literal& l) {
+    return l.kind == LiteralKind::before;
+  };
+  if (std::ranges::count_if(cube.literals, is_order) != 1) return cube;
+  Cube other = cube;
+  const auto order = std::ranges::find_if(other.literals, is_order);
+  std::swap(order->a, order->b);
+  if (!known(compact(other))) return cube;
+  other.literals.erase(order);
+  return other;
+}
+
 // What was found later may say more.
 std::vector<Cube> Search::lemmas() const {
-  std::vector<Cube> out;
-  for (auto v = visited_.begin(); v != visited_.end(); ++v) {
-    const Cube all = space_.by_all(v->cube);
-    const auto said = [&](const Visited& other) {
-      return part_of(other.cube, all);
+  std::vector<Cube> all, out;
+  for (const Visited& v : visited_) {
+    network::poll();
+    if (!v.goal) all.push_back(in_any_order(v.cube));
+  }
+  for (auto v = all.begin(); v != all.end(); ++v) {
+    const Cube whole = space_.by_all(*v);
+    const auto said = [&](const Cube& other) {
+      network::poll();
+      return part_of(other, whole);
     };
-    if (!v->goal && std::none_of(v + 1, visited_.end(), said)) {
-      out.push_back(v->cube);
-    }
+    if (std::none_of(v + 1, all.end(), said)) out.push_back(*v);
   }
   return out;
 }
@@ -369,6 +438,7 @@ std::optional<std::vector<Cube>> backward_lemmas(
     PatternSpace space(vocabulary, *instance, {tells_apart(model), numbers});
     BackwardSteps steps(space, *guarded);
     if (!steps.prepare()) return std::nullopt;
+    if (numbers) fix_numbers(space, explored);
     return Search(question, vocabulary, explored, space, steps).run();
   } catch (const flat::EndlessLoop&) {
     return std::nullopt;

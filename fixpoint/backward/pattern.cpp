@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "fixpoint/lemmas/reached.hpp"
+#include "network/base/budget.hpp"
 
 namespace vicinal::fixpoint::inline backward {
 
@@ -159,6 +160,55 @@ bool PatternSpace::narrow(Pattern& pattern, std::uint32_t slot,
   return true;
 }
 
+std::optional<std::pair<Scalar, Scalar>> PatternSpace::ends(
+    const Pattern& pattern, std::uint32_t slot) const {
+  const auto at = pattern.slots.find(slot);
+  if (at == pattern.slots.end() || at->second == 0) return std::nullopt;
+  const Scalar low = window_of(slot).low;
+  return std::pair(low + std::countr_zero(at->second),
+                   low + 63 - std::countl_zero(at->second));
+}
+
+// Shortest ways from number to number, where one is another one and so much
+// more at most: none may come back to less than it was (Bellman and Ford).
+bool PatternSpace::in_order(const Pattern& pattern) const {
+  if (pattern.orders.empty()) return true;
+  struct Step {
+    std::uint32_t from, to;
+    Scalar more;
+  };
+  const std::uint32_t zero = UINT32_MAX;
+  std::vector<Step> steps;
+  std::map<std::uint32_t, Scalar> least = {{zero, 0}};
+  for (const auto& [slots, most] : pattern.orders) {
+    steps.push_back({slots.second, slots.first, most});
+    least[slots.first] = least[slots.second] = 0;
+  }
+  for (const Equation& e : pattern.equations) {
+    if (e.negated || !least.contains(e.a) || !least.contains(e.b)) continue;
+    steps.push_back({e.a, e.b, 0});
+    steps.push_back({e.b, e.a, 0});
+  }
+  for (const auto& [slot, unused] : least) {
+    const auto known = ends(pattern, slot);
+    if (!known) continue;
+    steps.push_back({zero, slot, known->second});
+    steps.push_back({slot, zero, -known->first});
+  }
+  bool shorter = true;
+  for (std::size_t round = 0; shorter && round <= least.size(); ++round) {
+    shorter = false;
+    for (const Step& s : steps) {
+      network::poll();
+      const Scalar now = least[s.from] + s.more;
+      if (now >= least[s.to]) continue;
+      least[s.to] = now;
+      shorter = true;
+    }
+  }
+  return !shorter;
+}
+
 // ---- cubes -----------------------------------------------------------------
 
 namespace {
@@ -184,7 +234,10 @@ class PatternSpace::Writer {
     std::uint8_t member = 0;
     std::uint32_t feature = 0;
   };
-  Said said(std::uint32_t slot);
+  // `beside`: a slot that is spoken of with it.
+  Said said(std::uint32_t slot, std::uint32_t beside);
+  void two(LiteralKind kind, bool negated, std::uint32_t a, std::uint32_t b,
+           Scalar value);
   std::uint8_t element(const Place& place);
   void values(std::uint32_t slot, Values values);
   void reference(Literal l, std::uint32_t slot, Values values,
@@ -237,7 +290,8 @@ std::uint8_t PatternSpace::Writer::element(const Place& place) {
   return at->second;
 }
 
-PatternSpace::Writer::Said PatternSpace::Writer::said(std::uint32_t slot) {
+PatternSpace::Writer::Said PatternSpace::Writer::said(std::uint32_t slot,
+                                                      std::uint32_t beside) {
   const Place& place = space_.places_[slot];
   if (space_.vocabulary_.is_element(place.family)) {
     return {element(place), place.feature};
@@ -247,7 +301,28 @@ PatternSpace::Writer::Said PatternSpace::Writer::said(std::uint32_t slot) {
   }
   // Shared variables are features of every family.
   const auto& wanted = space_.vocabulary_.features[place.family][place.feature];
-  return {0, space_.shared_feature(wanted, out_.members[0])};
+  const Place& with = space_.places_[beside];
+  const std::uint8_t by =
+      with.nodes.empty() ? 0 : member_.at(with.nodes.front());
+  return {by, space_.shared_feature(wanted, out_.members[by])};
+}
+
+void PatternSpace::Writer::two(LiteralKind kind, bool negated, std::uint32_t a,
+                               std::uint32_t b, Scalar value) {
+  if (!space_.speaks_of(pattern_.nodes, a) ||
+      !space_.speaks_of(pattern_.nodes, b)) {
+    return;
+  }
+  const Said first = said(a, b), second = said(b, a);
+  Literal l;
+  l.kind = kind;
+  l.negated = negated;
+  l.a = first.member;
+  l.x = first.feature;
+  l.b = second.member;
+  l.y = second.feature;
+  l.value = value;
+  add(l);
 }
 
 // To which node, or to none, or to whom it does not refer, of those at hand.
@@ -306,7 +381,7 @@ void PatternSpace::Writer::values(std::uint32_t slot, Values values) {
   const Window window = space_.window_of(slot);
   const Values whole = window.all();
   if (values == whole) return;
-  const Said place = said(slot);
+  const Said place = said(slot, slot);
   Literal l;
   l.a = place.member;
   l.x = place.feature;
@@ -332,19 +407,10 @@ Cube PatternSpace::Writer::run() {
     if (space_.speaks_of(pattern_.nodes, slot)) values(slot, left);
   }
   for (const Equation& e : pattern_.equations) {
-    if (!space_.speaks_of(pattern_.nodes, e.a) ||
-        !space_.speaks_of(pattern_.nodes, e.b)) {
-      continue;
-    }
-    const Said a = said(e.a), b = said(e.b);
-    Literal l;
-    l.kind = LiteralKind::equal;
-    l.negated = e.negated;
-    l.a = a.member;
-    l.x = a.feature;
-    l.b = b.member;
-    l.y = b.feature;
-    add(l);
+    two(LiteralKind::equal, e.negated, e.a, e.b, 0);
+  }
+  for (const auto& [slots, most] : pattern_.orders) {
+    two(LiteralKind::less, false, slots.first, slots.second, most + 1);
   }
   const std::set<std::uint8_t> mentioned = mentioned_;
   for (const std::uint8_t a : mentioned) {
@@ -386,9 +452,38 @@ std::uint32_t PatternSpace::shared_feature(const Feature& wanted,
   return static_cast<std::uint32_t>(at - features.begin());
 }
 
+bool PatternSpace::shares(std::uint8_t member, std::uint32_t feature,
+                          const Cube& cube) const {
+  return vocabulary_.features[cube.members[member]][feature].where ==
+         Where::shared;
+}
+
 Cube PatternSpace::by_all(Cube cube) const {
   std::vector<Literal> more;
+  const auto at = [&](std::uint8_t from, std::uint32_t feature,
+                      std::uint8_t to) {
+    return shared_feature(vocabulary_.features[cube.members[from]][feature],
+                          cube.members[to]);
+  };
   for (const Literal& l : cube.literals) {
+    const bool two =
+        l.kind == LiteralKind::less || l.kind == LiteralKind::equal;
+    const bool first = two && shares(l.a, l.x, cube);
+    const bool second = two && shares(l.b, l.y, cube);
+    for (std::uint8_t m = 0; m < cube.members.size(); ++m) {
+      if (vocabulary_.is_element(cube.members[m])) continue;
+      if (!first && !second) break;
+      Literal other = l;
+      if (first) {
+        other.a = m;
+        other.x = at(l.a, l.x, m);
+      }
+      if (second) {
+        other.b = m;
+        other.y = at(l.b, l.y, m);
+      }
+      more.push_back(other);
+    }
     const bool refers = l.kind == LiteralKind::refers &&
                         feature_of(l, cube).where == Where::shared;
     if (!refers && !of_shared(l, cube)) continue;
@@ -440,7 +535,8 @@ bool PatternSpace::say(const Literal& l, const Cube& cube,
     if (!in_state(f) || f.where == Where::port) return std::nullopt;
     return slot_of(cube.members[m], member[m], x);
   };
-  const bool two = l.kind == LiteralKind::equal;
+  const bool less = l.kind == LiteralKind::less;
+  const bool two = less || l.kind == LiteralKind::equal;
   const bool of_one =
       l.kind == LiteralKind::value || l.kind == LiteralKind::below ||
       l.kind == LiteralKind::among || l.kind == LiteralKind::refers;
@@ -449,7 +545,10 @@ bool PatternSpace::say(const Literal& l, const Cube& cube,
   if (!slot || !places_[*slot].known) return true;
   if (two) {
     const auto other = at(l.b, l.y);
-    if (other && places_[*other].known && l.value == 0) {
+    if (!other || !places_[*other].known) return true;
+    if (less) {
+      out.order(*slot, *other, l.value - 1);
+    } else if (l.value == 0) {
       out.equations.insert(
           {std::min(*slot, *other), std::max(*slot, *other), l.negated});
     }

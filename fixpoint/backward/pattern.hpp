@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "fixpoint/lemmas/cube.hpp"
@@ -51,6 +52,14 @@ struct Pattern {
   std::set<std::uint32_t> nodes;  // others are not spoken of
   std::map<std::uint32_t, Values> slots;
   std::set<Equation> equations;
+  // Of two slots by how much the first one is greater, at most.
+  std::map<std::pair<std::uint32_t, std::uint32_t>, network::Scalar> orders;
+
+  // Narrows it.
+  void order(std::uint32_t a, std::uint32_t b, network::Scalar most) {
+    const auto [at, is_new] = orders.try_emplace({a, b}, most);
+    if (!is_new && most < at->second) at->second = most;
+  }
 };
 
 // Which part of the vocabulary a slot of the instance is, and back.
@@ -82,6 +91,12 @@ class PatternSpace {
   // Narrows the pattern; false: nothing is left. A reference to one node makes
   // that one of those that the pattern speaks of.
   bool narrow(Pattern& pattern, std::uint32_t slot, Values values) const;
+  // The least and the greatest number that the slot may hold, of those that are
+  // looked at; nothing: the pattern does not say.
+  std::optional<std::pair<network::Scalar, network::Scalar>> ends(
+      const Pattern& pattern, std::uint32_t slot) const;
+  // Whether numbers can stand as the pattern says.
+  bool in_order(const Pattern& pattern) const;
 
   // What cubes can say of it.
   Cube cube(const Pattern& pattern) const;
@@ -126,6 +141,8 @@ class PatternSpace {
                                 std::vector<std::uint32_t> member) const;
   bool of_shared(const Literal& literal, const Cube& cube) const;
   const Feature& feature_of(const Literal& literal, const Cube& cube) const;
+  bool shares(std::uint8_t member, std::uint32_t feature,
+              const Cube& cube) const;
   std::uint32_t shared_feature(const Feature& wanted,
                                std::uint32_t family) const;
   std::optional<std::uint32_t> referred(std::uint32_t slot,

@@ -119,6 +119,11 @@ bool BackwardSteps::changes(const One& step, const Pattern& after) const {
   };
   return std::ranges::any_of(after.slots,
                              [&](const auto& s) { return updated(s.first); }) ||
+         std::ranges::any_of(after.orders,
+                             [&](const auto& o) {
+                               return updated(o.first.first) ||
+                                      updated(o.first.second);
+                             }) ||
          std::ranges::any_of(after.equations, [&](const Equation& e) {
            return updated(e.a) || updated(e.b);
          });
@@ -152,6 +157,14 @@ void BackwardSteps::before(const One& step, const Pattern& after,
     goal.kind = e.negated ? Goal::Kind::differ : Goal::Kind::equal;
     goal.term = now(e.a);
     goal.other = now(e.b);
+    goals.push_back(goal);
+  }
+  for (const auto& [slots, most] : after.orders) {
+    Goal goal;
+    goal.kind = Goal::Kind::at_most;
+    goal.term = now(slots.first);
+    goal.other = now(slots.second);
+    goal.by = most;
     goals.push_back(goal);
   }
   find(std::move(goals), std::move(from), each);

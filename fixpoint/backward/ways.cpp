@@ -73,16 +73,35 @@ Ways::Parts Ways::of_truth(const Goal& goal) const {
     case TermOp::equal:
     case TermOp::less: {
       Goal two;
-      two.kind = t.op == TermOp::equal
-                     ? (value ? Goal::Kind::equal : Goal::Kind::differ)
-                     : (value ? Goal::Kind::less : Goal::Kind::at_least);
       two.term = terms_.child(t, 0);
       two.other = terms_.child(t, 1);
+      if (leaves(t)) {
+        if (value) out.kind = Parts::Kind::never;
+        return out;
+      }
+      if (t.op == TermOp::equal) {
+        two.kind = value ? Goal::Kind::equal : Goal::Kind::differ;
+        return of_two(two);
+      }
+      two.kind = Goal::Kind::at_most;
+      two.by = value ? -1 : 0;
+      if (!value) std::swap(two.term, two.other);
       return of_two(two);
     }
     default:
       return of_number(goal);
   }
+}
+
+// Whether it is that a number is none of 64 bits: so far from zero none is
+// looked at.
+bool Ways::leaves(const Term& less) const {
+  const auto is_end = [&](std::size_t side, Scalar end) {
+    const Term& t = terms_[terms_.child(less, side)];
+    return t.op == TermOp::constant && t.value == end;
+  };
+  return less.op == TermOp::less &&
+         (is_end(0, INT64_MAX) || is_end(1, INT64_MIN));
 }
 
 // A slot, or a choice.
@@ -153,52 +172,117 @@ Ways::Parts Ways::of_constant(const Goal& goal, Scalar c, bool second) const {
   }
   in.low = seen.low;
   for (Scalar v = seen.low; v < seen.low + seen.count; ++v) {
-    const bool less = second ? v < c : c < v;
-    const bool fits = goal.kind == Goal::Kind::equal    ? v == c
-                      : goal.kind == Goal::Kind::differ ? v != c
-                      : goal.kind == Goal::Kind::less   ? less
-                                                        : !less;
+    const Scalar a = second ? v : c;
+    const Scalar b = (second ? c : v) + goal.by;
+    const bool fits = goal.kind == Goal::Kind::equal    ? a == b
+                      : goal.kind == Goal::Kind::differ ? a != b
+                                                        : a <= b;
     if (fits) in.values |= seen.only(v);
   }
   out.lists = {{in}};
   return out;
 }
 
-// What has one value in all states.
-std::optional<Scalar> Ways::constant(const Term& t) const {
-  if (t.op == TermOp::constant) return t.value;
-  if (t.op != TermOp::slot) return std::nullopt;
-  return space_.fixed(static_cast<std::uint32_t>(t.value));
+namespace {
+
+// So that sums of some do not overflow.
+bool near(Scalar value) {
+  constexpr Scalar most = Scalar{1} << 40;
+  return value > -most && value < most;
+}
+
+}  // namespace
+
+// Of what has one value in all states only that is left.
+std::optional<Ways::Sum> Ways::sum(TermId id) const {
+  const Term& t = terms_[id];
+  if (t.op == TermOp::constant && near(t.value)) return Sum{{}, t.value};
+  if (t.op == TermOp::slot) {
+    const auto slot = static_cast<std::uint32_t>(t.value);
+    const auto fixed = space_.fixed(slot);
+    if (!fixed) return Sum{slot, 0};
+    return near(*fixed) ? std::optional(Sum{{}, *fixed}) : std::nullopt;
+  }
+  const bool add = t.op == TermOp::add;
+  if ((!add && t.op != TermOp::subtract) || t.children.size() != 2) {
+    return std::nullopt;
+  }
+  const auto a = sum(terms_.child(t, 0));
+  const auto b = a ? sum(terms_.child(t, 1)) : std::nullopt;
+  if (!b || (b->slot && (a->slot || !add))) return std::nullopt;
+  const Scalar more = add ? a->more + b->more : a->more - b->more;
+  if (!near(more)) return std::nullopt;
+  return Sum{a->slot ? a->slot : b->slot, more};
+}
+
+namespace {
+
+bool stands(Goal::Kind kind, Scalar a, Scalar b) {
+  switch (kind) {
+    case Goal::Kind::equal:
+      return a == b;
+    case Goal::Kind::differ:
+      return a != b;
+    default:
+      return a <= b;
+  }
+}
+
+// The same term and its other one, in either order, with another distance.
+Goal at_most(const Goal& goal, bool swapped, Scalar by) {
+  Goal out = goal;
+  out.kind = Goal::Kind::at_most;
+  if (swapped) std::swap(out.term, out.other);
+  out.by = by;
+  return out;
+}
+
+}  // namespace
+
+// Two slots, and numbers more.
+Ways::Parts Ways::of_slots(const Goal& goal, const Sum& a, const Sum& b) const {
+  Parts out;
+  const Scalar by = b.more + goal.by - a.more;
+  if (*a.slot == *b.slot) {
+    if (!stands(goal.kind, 0, by)) out.kind = Parts::Kind::never;
+    return out;
+  }
+  if (goal.kind == Goal::Kind::at_most) {
+    out.kind = Parts::Kind::order;
+    out.slot = *a.slot;
+    out.other = *b.slot;
+    out.most = by;
+  } else if (by == 0) {
+    out.kind = Parts::Kind::equation;
+    out.equation = {std::min(*a.slot, *b.slot), std::max(*a.slot, *b.slot),
+                    goal.kind == Goal::Kind::differ};
+  } else if (goal.kind == Goal::Kind::equal) {
+    out.lists = {
+        {at_most(goal, false, goal.by), at_most(goal, true, -goal.by)}};
+  } else {
+    out.kind = Parts::Kind::any;
+    out.lists = {{at_most(goal, false, goal.by - 1)},
+                 {at_most(goal, true, -goal.by - 1)}};
+  }
+  return out;
 }
 
 Ways::Parts Ways::of_two(const Goal& goal) const {
+  Parts out;
+  if (goal.term == goal.other) {
+    if (!stands(goal.kind, 0, goal.by)) out.kind = Parts::Kind::never;
+    return out;
+  }
   const Term& a = terms_[goal.term];
   const Term& b = terms_[goal.other];
-  if (goal.term == goal.other) {
-    const bool same =
-        goal.kind == Goal::Kind::equal || goal.kind == Goal::Kind::at_least;
-    if (!same) {
-      Parts never;
-      never.kind = Parts::Kind::never;
-      return never;
-    }
-    return {};
-  }
-  if (const auto c = constant(b)) return of_constant(goal, *c, true);
-  if (const auto c = constant(a)) return of_constant(goal, *c, false);
+  const auto first = sum(goal.term), second = sum(goal.other);
+  if (second && !second->slot) return of_constant(goal, second->more, true);
+  if (first && !first->slot) return of_constant(goal, first->more, false);
+  if (first && second) return of_slots(goal, *first, *second);
   if (a.op == TermOp::choose) return of_chosen(goal, false);
   if (b.op == TermOp::choose) return of_chosen(goal, true);
-  Parts out;
-  const bool equation =
-      goal.kind == Goal::Kind::equal || goal.kind == Goal::Kind::differ;
-  if (!equation) return out;
-  const bool negated = goal.kind == Goal::Kind::differ;
-  if (a.op == TermOp::slot && b.op == TermOp::slot) {
-    const auto s = static_cast<std::uint32_t>(a.value);
-    const auto t = static_cast<std::uint32_t>(b.value);
-    out.kind = Parts::Kind::equation;
-    out.equation = {std::min(s, t), std::max(s, t), negated};
-  } else if (a.truth) {
+  if (a.truth && goal.kind != Goal::Kind::at_most) {
+    const bool negated = goal.kind == Goal::Kind::differ;
     out.kind = Parts::Kind::any;
     for (const bool value : {true, false}) {
       out.lists.push_back(
@@ -235,6 +319,8 @@ bool Ways::holds(const Goal& goal, const Pattern& pattern) const {
                              : at->second;
       return (now & ~p.values) == 0;
     }
+    case Parts::Kind::order:
+      return holds_order(p, pattern);
     case Parts::Kind::equation:
       break;
   }
@@ -261,6 +347,8 @@ bool Ways::fails(const Goal& goal, const Pattern& pattern) const {
       const auto at = pattern.slots.find(p.slot);
       return at != pattern.slots.end() && (at->second & p.values) == 0;
     }
+    case Parts::Kind::order:
+      return fails_order(p, pattern);
     case Parts::Kind::equation: {
       Equation other = p.equation;
       other.negated = !other.negated;
@@ -268,6 +356,26 @@ bool Ways::fails(const Goal& goal, const Pattern& pattern) const {
     }
   }
   return false;
+}
+
+bool Ways::holds_order(const Parts& p, const Pattern& pattern) const {
+  if (!space_.speaks_of(pattern.nodes, p.slot) ||
+      !space_.speaks_of(pattern.nodes, p.other)) {
+    return true;
+  }
+  const auto known = pattern.orders.find({p.slot, p.other});
+  if (known != pattern.orders.end() && known->second <= p.most) return true;
+  const auto a = space_.ends(pattern, p.slot);
+  const auto b = space_.ends(pattern, p.other);
+  return a && b && a->second - b->first <= p.most;
+}
+
+bool Ways::fails_order(const Parts& p, const Pattern& pattern) const {
+  const auto known = pattern.orders.find({p.other, p.slot});
+  if (known != pattern.orders.end() && known->second + p.most < 0) return true;
+  const auto a = space_.ends(pattern, p.slot);
+  const auto b = space_.ends(pattern, p.other);
+  return a && b && a->first - b->second > p.most;
 }
 
 std::optional<Scalar> Ways::value(TermId term, const Pattern& pattern) const {
@@ -341,9 +449,12 @@ bool Ways::take(std::deque<Goal>& goals, std::vector<Parts>& choices,
         from.equations.insert(p.equation);
         break;
       }
+      case Parts::Kind::order:
+        from.order(p.slot, p.other, p.most);
+        break;
     }
   }
-  return true;
+  return space_.in_order(from);
 }
 
 void Ways::search(std::deque<Goal> goals, std::vector<Parts> choices,

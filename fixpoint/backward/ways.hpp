@@ -16,12 +16,13 @@ namespace vicinal::fixpoint::inline backward {
 
 // That a term has one of some values, or how it stands to another one.
 struct Goal {
-  enum class Kind : std::uint8_t { in, equal, differ, less, at_least };
+  enum class Kind : std::uint8_t { in, equal, differ, at_most };
   Kind kind = Kind::in;
   flat::TermId term;
   Values values = 0;  // bit i: `low` + i
   network::Scalar low = 0;
   flat::TermId other;
+  network::Scalar by = 0;  // more than the other one
 };
 
 // That a truth value is this one.
@@ -51,23 +52,34 @@ class Ways {
  private:
   // A goal in terms of simpler ones: all of them, or one of some lists.
   struct Parts {
-    enum class Kind : std::uint8_t { never, all, any, values, equation };
+    enum class Kind : std::uint8_t { never, all, any, values, equation, order };
     Kind kind = Kind::all;
     std::vector<std::vector<Goal>> lists;  // `all` has one list
     std::uint32_t slot = 0;
     Values values = 0;
     Equation equation;
+    std::uint32_t other = 0;   // slot
+    network::Scalar most = 0;  // by which `slot` is greater
+  };
+  // A number: that of a slot, where there is one, and so much more.
+  struct Sum {
+    std::optional<std::uint32_t> slot;
+    network::Scalar more = 0;
   };
 
   Parts parts(const Goal& goal) const;
   Parts of_truth(const Goal& goal) const;
+  bool leaves(const flat::Term& less) const;
   Parts of_number(const Goal& goal) const;
   Parts of_sum(const Goal& goal) const;
   Parts of_two(const Goal& goal) const;
+  Parts of_slots(const Goal& goal, const Sum& a, const Sum& b) const;
   Parts of_chosen(const Goal& goal, bool second) const;
   Parts of_constant(const Goal& goal, network::Scalar constant,
                     bool second) const;
-  std::optional<network::Scalar> constant(const flat::Term& term) const;
+  std::optional<Sum> sum(flat::TermId term) const;
+  bool holds_order(const Parts& order, const Pattern& pattern) const;
+  bool fails_order(const Parts& order, const Pattern& pattern) const;
   void search(std::deque<Goal> goals, std::vector<Parts> choices, Pattern from);
   bool take(std::deque<Goal>& goals, std::vector<Parts>& choices,
             Pattern& from) const;

@@ -114,7 +114,13 @@ bool implies(const Literal& have, const Literal& wanted) {
     same.value = have.value;
     return have == same && have.value <= wanted.value;
   }
-  if (have.a != wanted.a || have.x != wanted.x || have.negated) return false;
+  if (have.a != wanted.a || have.x != wanted.x) return false;
+  if (have.kind == LiteralKind::below && wanted.kind == LiteralKind::below) {
+    return have.negated == wanted.negated &&
+           (have.negated ? have.value >= wanted.value
+                         : have.value <= wanted.value);
+  }
+  if (have.negated) return false;
   if (have.kind == LiteralKind::among && wanted.kind == LiteralKind::among) {
     return (have.value & ~wanted.value) == 0;
   }
