@@ -166,6 +166,27 @@ std::optional<family::FamilyProof> prove_by_facts(
   return std::nullopt;
 }
 
+namespace {
+
+family::FamilyProof confirmed(
+    const family::Question& question, const LemmaSearch& search,
+    const std::vector<std::vector<network::Scalar>>& excluded,
+    const network::Limits& limits, obligations::Judge& judge) {
+  family::InvariantText text;
+  text.lemmas = search.lemmas();
+  family::FamilyProof proof = family::imply_with(
+      question, std::move(text), search.refuted(), excluded, limits, judge);
+  family::confirm_family(question, limits, judge, proof);
+  return proof;
+}
+
+bool all_proved(const family::FamilyProof& proof) {
+  return std::ranges::all_of(proof.properties,
+                             [](const auto& p) { return p.proved; });
+}
+
+}  // namespace
+
 std::optional<family::FamilyProof> prove_by_lemmas(
     const family::Question& question, std::span<const Explored> explored,
     const Premises& facts,
@@ -176,12 +197,13 @@ std::optional<family::FamilyProof> prove_by_lemmas(
                      judge);
   search.assume(facts.known);
   search.suggest(facts.cubes);
+  // What guesses imply that are an invariant as they are needs no search.
+  if (!facts.cubes.empty()) {
+    auto proof = confirmed(question, search, excluded, limits, judge);
+    if (all_proved(proof)) return proof;
+  }
   for (int errors = 0; search.run(); ++errors) {
-    family::InvariantText text;
-    text.lemmas = search.lemmas();
-    family::FamilyProof proof = family::imply_with(
-        question, std::move(text), search.refuted(), excluded, limits, judge);
-    family::confirm_family(question, limits, judge, proof);
+    auto proof = confirmed(question, search, excluded, limits, judge);
     const bool failing = question.model_errors && !proof.properties.empty() &&
                          !proof.properties.back().proved &&
                          proof.properties.back().blocking;
