@@ -163,9 +163,11 @@ void LocalCoverage::see_action(NodeId actor, std::size_t number) {
   ActionCount& count = counts_.actions[number];
   const Action& action = this->action(count);
   choices_.clear();
+  const std::uint64_t before = count.choices;
   bind(number, action.binders.begin);
   compete(count);
   const Fixed& fixed = fixed_[number];
+  if (!fixed.binders && count.choices == before) nothing_seen(count);
   const bool open = !fixed.guard || !fixed.binders;
   if (open) ++count.open;
   const bool all =
@@ -213,14 +215,19 @@ void LocalCoverage::bind(std::size_t number, std::uint32_t at) {
   }
 }
 
-// What a parameter ranges over is not seen.
-void LocalCoverage::unknown_choice(ActionCount& count) {
-  ++count.choices;
-  ++count.open;
+// Whatever may come of a guard, for other members or at another size.
+void LocalCoverage::nothing_seen(ActionCount& count) {
   for (GuardPart& part : count.parts) {
     ++part.unseen;
     ++part.together;
   }
+}
+
+// What a parameter ranges over is not seen.
+void LocalCoverage::unknown_choice(ActionCount& count) {
+  ++count.choices;
+  ++count.open;
+  nothing_seen(count);
   for (BranchCount& branch : count.branches) ++branch.unseen;
 }
 

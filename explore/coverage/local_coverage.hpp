@@ -62,6 +62,7 @@ class LocalCoverage final : network::BranchWatch {
   void look(std::span<const network::NodeId> nodes, const LocalView& view);
   void see_action(network::NodeId actor, std::size_t number);
   void bind(std::size_t number, std::uint32_t at);
+  static void nothing_seen(ActionCount& count);
   void unknown_choice(ActionCount& count);
   void choose(std::size_t number);
   network::Truth count_guard(const Fixed& fixed, ActionCount& count);
