@@ -332,6 +332,7 @@ void Generator::conclude(Question& x, const Goals& goals,
     q.instantiation.saturate();
     Obligation o = x.obligation;
     o.name = kind + " " + p.name + o.name;
+    if (x.acting) o.name += " at " + x.named[*x.acting].name;
     o.span = p.span;
     o.property = goal.property;
     finish(x, wrong, std::move(o), premise, known);
@@ -514,7 +515,7 @@ void Generator::step(const Goals& goals, const Mover& mover,
   o.name = ": " + mover.name;
   o.family = network::NodeFamilyId(mover.family);
   o.action = mover.number;
-  if (acting) o.name += " at " + x.named[*acting].name;
+  x.acting = acting;
   o.parts = parts(goals, put, Upto::executed);
   conclude(x, goals, "step");
 }

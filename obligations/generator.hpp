@@ -61,9 +61,10 @@ class Generator {
   struct Question {
     Question(const Model& model, const AskedSizes& sizes) : q(model, sizes) {}
     Query q;
-    Obligation obligation;     // without the goal
-    std::vector<Named> named;  // members first
-    StateId state = 0;         // after the step
+    Obligation obligation;              // without the goal
+    std::vector<Named> named;           // members first
+    StateId state = 0;                  // after the step
+    std::optional<std::size_t> acting;  // of `named`
   };
 
   // How much of a question is put: the members that it names; the states that

@@ -120,7 +120,7 @@ process P {
 network { node p[n] : P; }
 rule count { k := k + 1; }
 assert one: forall i in p: !i.x;
-assert two: forall i in p: k < 3 || !i.y;
+assert two: forall j in p: k < 3 || !j.y;
 assert somebody: exists i in p: !i.x;
 )");
   INFO(loaded.messages());
@@ -129,7 +129,7 @@ assert somebody: exists i in p: !i.x;
   CHECK(asked.some == Names{"step one: p.a", "step one: p.a at i",
                             "step somebody: p.a", "step somebody: p.b",
                             "step somebody: rule count", "step two: p.b",
-                            "step two: p.b at i", "step two: rule count"});
+                            "step two: p.b at j", "step two: rule count"});
   CHECK(asked.left_out.size() == 5);
 }
 
