@@ -97,16 +97,19 @@ TEST_CASE("rounds of a loop that touch each other are not taken apart") {
   apart("q.a[o] := 2; o.a[q] := 1;", "i.a[j] != 2 || i != j");
   apart("o.a[q] := 1; q.b[o] := q.a[o];", "i.b[j] == 0 || i == j");
   apart("q.x := o.a[w]; o.b[q] := q.x;", "i.x == 0 && i.b[j] == 0");
+  // Both are written.
+  refused("o.a[q] := 1; q.b[o] := 2;", "i == j || i.a[j] == 0");
+  refused("o.a[q] := 1; q.b[o] := 2;", "i.b[j] == 0");
   // What two rounds write: the later one wins.
   refused("w.a[q] := 1; q.a[o] := 2;", "i.a[j] != 1 || i != j");
   refused("o.a[q] := 1; q.a[q] := 2;", "i.a[j] != 1");
   refused("o.a[q] := 1; q.a[q] := 2;", "i.a[j] != 2 || i != j");
   // What one round reads of another one.
-  refused("o.a[q] := 1; q.x := o.a[w];", "i.x == 0");
+  refused("if w != q { o.a[q] := 1; q.x := o.a[w]; }", "i.x == 0");
   refused("o.a[q] := 1; q.x := q.a[q];", "i.x == 0");
   refused("if w != o { o.a[q] := 1; q.a[o] := 1; q.b[o] := w.a[q]; }",
           "i.b[j] == 0");
-  refused("o.a[q] := 1; q.x := q.a[w];", "i.x == 0");
+  refused("if w != o { o.a[q] := 1; q.x := q.a[w]; }", "i.x == 0");
   refused("q.x := 1; o.b[q] := w.x;", "i.b[j] == 0");
 }
 
