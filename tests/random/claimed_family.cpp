@@ -402,19 +402,20 @@ void ClaimedWriter::two_rounds() {
 void ClaimedWriter::stairs() {
   const bool claimed = wrong_ && dice_.one_in(2);
   const bool by_index = dice_.one_in(3);
-  head_ += "param top : 1.. = 2;\n";
-  variables_ += "  var step : 0..top = 0;\n";
+  head_ += "param height : 1.. = 2;\n";
+  variables_ += "  var step : 0..height = 0;\n";
   actions_ += fmt::format(
-      "  action climb when step < top && (exists y in p: {}y.step {} step) {{ "
+      "  action climb when step < height && (exists y in p: {}y.step {} step) "
+      "{{ "
       "step := step + 1; }}\n",
       unless(wrong_ && !claimed && by_index, "y != self && ", ""),
       unless(wrong_ && !claimed && !by_index, "==", ">="));
   if (dice_.one_in(2)) actions_ += "  action down { step := 0; }\n";
   const std::string there = "count(x in p: x.step >= k)";
-  claim(fmt::format("forall k in 0..top: {0} {1} n - k || {0} == 0", there,
+  claim(fmt::format("forall k in 0..height: {0} {1} n - k || {0} == 0", there,
                     unless(claimed, "<=", "<")));
   if (dice_.one_in(2)) {
-    claim("forall j, k in 0..top: j <= k => count(x in p: x.step >= j) >= " +
+    claim("forall j, k in 0..height: j <= k => count(x in p: x.step >= j) >= " +
           there);
   }
 }
