@@ -116,11 +116,11 @@ std::pair<Value, Term> Places::loop_member(const Place& place, const Write& w) {
 // The node at which the array has this element.
 std::pair<Value, Term> Places::loop_key(const Place& place, const Write& w) {
   const Binder& binder = model_.binders[w.loop->binders.begin];
+  if (place.kind != PlaceKind::node) return {{}, terms_.no()};
   const auto rank = static_cast<std::ptrdiff_t>(sizes_.rank(place.item));
   const auto keys = static_cast<std::ptrdiff_t>(sizes_.rank(binder.item));
   std::vector<Term> some;
   Value key{{}, binder.item};
-  if (place.kind != PlaceKind::node) return {key, terms_.no()};
   for (const ExprId array : w.arrays) {
     const Expr& variable = model_[array];
     const Value node =
