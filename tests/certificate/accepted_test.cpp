@@ -11,6 +11,7 @@
 #include "forged.hpp"
 #include "obligations/certificate.hpp"
 #include "tests/random/loaded.hpp"
+#include "tests/random/random_model.hpp"
 
 namespace accepted_test {
 
@@ -66,6 +67,8 @@ TEST_CASE("no obligation of a certificate holds in vain") {
     INFO(audited.out);
     CHECK(audited.code == 0);
     CHECK(audited.json()["audit"]["undecided"].empty());
+    // A sanitizer, where runs are few, has seen the code once.
+    if (example != examples[0] && !random_models::enough_runs()) continue;
     const Outcome text = ask({"verify", "--audit", m.folder, m.model});
     CHECK(text.out.find("audit: ") != std::string::npos);
   }

@@ -17,6 +17,7 @@
 #include "symmetry/detection/detected.hpp"
 #include "symmetry/detection/named_group.hpp"
 #include "temporal_oracle.hpp"
+#include "tests/random/costly.hpp"
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/lively_model.hpp"
 #include "tests/random/random_model.hpp"
@@ -168,7 +169,7 @@ void look_at(std::uint64_t seed, const std::string& text, Seen& seen,
 
 TEST_CASE("temporal properties hold where a naive evaluator says so") {
   Seen seen;
-  const std::uint64_t runs = random_models::runs(1500);
+  const std::uint64_t runs = random_models::costly_runs(1500);
   for (std::uint64_t seed = 1; seed <= runs; ++seed) {
     const std::string model = random_models::exchange_model(seed);
     look_at(seed, model + random_models::temporal_claims(seed, model), seen);

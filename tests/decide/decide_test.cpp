@@ -474,8 +474,11 @@ invariant low: sum(i in c: i.x) < 6;
   CHECK(verdict(all, "even") == Verdict::proved);
   CHECK(all.family->answers[0].method == decide::Method::exploration);
   CHECK(verdict(all, "low") == Verdict::violated);
-  const auto endless = open("param n : 1.. = 2;\n" + model);
-  CHECK(verdict(ask(*endless, true), "even") == Verdict::unknown);
+  // What stays unknown takes the solver's time, which no sanitizer sees.
+  if (random_models::enough_runs()) {
+    const auto endless = open("param n : 1.. = 2;\n" + model);
+    CHECK(verdict(ask(*endless, true), "even") == Verdict::unknown);
+  }
   // Too many to be explored together.
   const auto large = open("param n : 1..30 = 2;\n" + model);
   const Report each = ask(*large, true);
