@@ -284,6 +284,7 @@ void Generator::finish(Question& x, Term wrong, Obligation o,
   network::poll_now();  // texts are long
   Query& q = x.q;
   o.premise = premise.text();
+  o.not_followed = q.statements.not_followed();
   std::vector<Term> more(
       q.facts.all().begin() + static_cast<std::ptrdiff_t>(known),
       q.facts.all().end());

@@ -111,6 +111,8 @@ struct Obligation {
   std::vector<std::pair<std::string, network::NodeFamilyId>> nodes;
   // The edges that it names by variables: of the goal, parameters of the step.
   std::vector<std::string> edges;
+  // Loops of the step of which only what they may write is known.
+  std::vector<network::Span> not_followed;
   network::Span span;                // what is to be proved
   std::uint32_t property = no_item;  // of Model::properties
   network::NodeFamilyId family;      // of the acting node

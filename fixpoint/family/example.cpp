@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "fixpoint/family/stand.hpp"
 
@@ -70,16 +71,15 @@ void Example::read() {
     auto& indices = node->second.indices;
     indices.insert(indices.end(), stand.indices.begin(), stand.indices.end());
   }
+  const std::set<std::string> absent = absent_nodes(model_, o_, j_);
   // A node without a name that is another one with, or none at all.
   for (auto node = nodes_.begin(); node != nodes_.end();) {
     const bool known = std::any_of(nodes_.begin(), node, [&](const auto& n) {
       return n.second == node->second;
     });
-    const auto& indices = node->second.indices;
-    const bool absent = std::any_of(indices.begin(), indices.end(),
-                                    [](Scalar index) { return index < 0; });
     const bool other = node->first.starts_with("other");
-    node = other && (known || absent) ? nodes_.erase(node) : std::next(node);
+    node = other && (known || absent.contains(node->first)) ? nodes_.erase(node)
+                                                            : std::next(node);
   }
   // Only edges at ports have a name here.
   std::erase_if(edges_, [&](const auto& e) { return !about_nodes(e.first); });
@@ -102,12 +102,13 @@ bool Example::beyond(const std::string& label) const {
 
 // Whether it is an element at a node that has no name here: a.heard[other2].
 bool Example::at_nobody(const std::string& label) const {
-  const std::size_t other = label.find("other");
-  if (other == std::string::npos || other == 0) return false;
-  const char before = label[other - 1];
-  if (before != '[' && before != '(') return false;
-  return !nodes_.contains(
-      label.substr(other, label.find_first_of("])", other) - other));
+  for (std::size_t at = label.find_first_of("[("); at != std::string::npos;
+       at = label.find_first_of("[(", at + 1)) {
+    const std::size_t end = label.find_first_of("])", at);
+    const std::string name = label.substr(at + 1, end - at - 1);
+    if (name.starts_with("other") && !nodes_.contains(name)) return true;
+  }
+  return false;
 }
 
 void Example::identities() {

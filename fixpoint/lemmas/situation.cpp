@@ -42,19 +42,15 @@ class SituationReader {
   SituationReader(const Model& model, const Vocabulary& vocabulary,
                   const obligations::Obligation& o,
                   const obligations::Judgement& j)
-      : model_(model), vocabulary_(vocabulary) {
+      : model_(model),
+        vocabulary_(vocabulary),
+        bare_(family::sizes_of(model, o, j)) {
     for (std::size_t i = 0; i < o.shown.size(); ++i) {
       values_.emplace(o.shown[i].label, j.values[i]);
     }
     for (auto& [what, stand] : family::stands(o, j)) {
       stands_.emplace(what, std::move(stand));
     }
-    for (const network::Parameter& p : model.parameters) {
-      const auto value = values_.find(p.name);
-      bare_.parameters.push_back(value == values_.end() ? p.value
-                                                        : value->second);
-    }
-    bare_.model = &model;
     for (const auto& [name, family] : o.nodes) add_node(name, family.value);
     for (const std::string& name : o.edges) add_edge(name);
     add_elements();
@@ -219,18 +215,7 @@ bool SituationReader::exists(const Member& member) const {
           ? model_.edge_families[vocabulary_.edge_family(member.family)]
                 .dimensions
           : model_.node_families[member.family].dimensions;
-  const network::Evaluator evaluator(bare_);
-  for (std::size_t d = 0; d < member.stand.indices.size(); ++d) {
-    const Scalar index = member.stand.indices[d];
-    if (index < 0) return false;
-    if (d >= dimensions.size()) continue;
-    try {
-      if (index >= evaluator.scalar(dimensions[d], {})) return false;
-    } catch (const network::ModelError&) {
-      return false;  // of a size that is no instance
-    }
-  }
-  return true;
+  return family::is_there(bare_, dimensions, member.stand.indices);
 }
 
 void SituationReader::nodes(Cube& out) const {

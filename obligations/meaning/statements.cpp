@@ -560,6 +560,7 @@ StateId Statements::collect(const Stmt& s, const Env& env, Term path,
 
 // Whatever the statement may write is now unknown, within its type.
 Execution Statements::forget(const Stmt& s, const Env& env, Term path) {
+  not_followed_.push_back(s.span);
   StateId state = env.state;
   std::set<Place> done;
   forget_targets(s.body, env, path, state, done);

@@ -36,6 +36,11 @@ class Statements {
   std::vector<ExprId> arrays_at_member(const network::Stmt& loop) const;
   // Variables of its member that a loop over nodes writes, or parts of which.
   std::vector<ExprId> own_variables(const network::Stmt& loop) const;
+  // The loops of which nothing is known but what they may write, as they were
+  // executed.
+  const std::vector<network::Span>& not_followed() const {
+    return not_followed_;
+  }
 
  private:
   class Rounds;
@@ -80,6 +85,7 @@ class Statements {
   Places& places_;
   Expressions& expressions_;
   Instantiation& instantiation_;
+  std::vector<network::Span> not_followed_;
 };
 
 }  // namespace vicinal::obligations::inline meaning

@@ -75,7 +75,6 @@ void Grouping::index(const std::string& label, std::int64_t value) {
       groups_.back().is = family;
     }
     groups_.back().is += fmt::format("[{}]", value);
-    groups_.back().absent = groups_.back().absent || value < 0;
     return;
   }
   if (groups_.back().name != name.substr(0, dot)) begin(name.substr(0, dot));
@@ -144,24 +143,52 @@ std::string group_text(const BlockingMember& g) {
 }  // namespace
 
 // A member that stands for any other is left out where it is none, or one that
-// is there already.
+// is there already, and so are elements at it.
 std::vector<BlockingMember> blocking_members(const FamilyReport& report,
                                              const FamilyAnswer& answer) {
   if (!answer.blocking) return {};
   const auto& [obligation, judgement] = *answer.blocking;
-  Grouping grouping(decide::blocked_model(report, answer), obligation);
+  const Model& model = decide::blocked_model(report, answer);
+  Grouping grouping(model, obligation);
   for (std::size_t i = 0; i < judgement.values.size(); ++i) {
     grouping.add(obligation.shown[i], judgement.values[i]);
   }
   std::vector<BlockingMember> members = grouping.take();
+  const auto absent = fixpoint::absent_nodes(model, obligation, judgement);
+  for (BlockingMember& m : members) m.absent = absent.contains(m.name);
   std::set<std::string> said;
   const auto gone = [&](const BlockingMember& m) {
     const bool again = !m.is.empty() && !said.insert(m.is).second;
     return m.name.starts_with("other") && (m.absent || again);
   };
-  members.erase(std::remove_if(members.begin() + 1, members.end(), gone),
-                members.end());
+  std::vector<std::string> left_out;
+  std::erase_if(members, [&](const BlockingMember& m) {
+    if (!gone(m)) return false;
+    left_out.push_back(m.name);
+    return true;
+  });
+  for (BlockingMember& m : members) {
+    std::erase_if(m.fields, [&](const BlockingField& f) {
+      return std::ranges::any_of(left_out, [&](const std::string& name) {
+        return fixpoint::is_about(f.name, name);
+      });
+    });
+  }
   return members;
+}
+
+std::vector<network::Position> not_followed(const FamilyReport& report,
+                                            const FamilyAnswer& answer) {
+  if (!answer.blocking) return {};
+  const Model& model = decide::blocked_model(report, answer);
+  std::vector<network::Position> out;
+  std::set<std::uint32_t> said;
+  for (const network::Span& loop : answer.blocking->obligation.not_followed) {
+    if (!said.insert(loop.begin).second) continue;
+    const network::Place place = model.source->place(loop);
+    out.push_back(place.source->position(place.span.begin));
+  }
+  return out;
 }
 
 std::string blocking_text(const FamilyReport& report,

@@ -28,6 +28,11 @@ struct BlockingMember {
 std::vector<BlockingMember> blocking_members(
     const decide::FamilyReport& report, const decide::FamilyAnswer& answer);
 
+// Where loops begin of the step that blocks, of which no more is known than
+// what they may write; each once, in the text that a reader has.
+std::vector<network::Position> not_followed(const decide::FamilyReport& report,
+                                            const decide::FamilyAnswer& answer);
+
 // Several lines, indented: the obligation, then a line for each node or edge
 // that it speaks of, by the name that the model gives it. What a step changes
 // has an arrow. O(what is shown, squared).

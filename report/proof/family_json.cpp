@@ -6,8 +6,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
+#include "fixpoint/family/stand.hpp"
+#include "report/proof/blocking_text.hpp"
 #include "report/proof/lasso_text.hpp"
 #include "report/proof/pair_text.hpp"
 #include "report/proof/proof_text.hpp"
@@ -50,9 +53,11 @@ std::vector<const fixpoint::FamilyProof*> shown_proofs(
   for (const auto& proof : report.proofs) {
     if (used.contains(&proof)) out.push_back(&proof);
   }
-  if (out.empty() && !report.proofs.empty() &&
-      report.proofs.back().refused.empty()) {
-    out.push_back(&report.proofs.back());
+  if (!out.empty() || report.proofs.empty()) return out;
+  // Lemmas that steps do not keep are no invariant.
+  const fixpoint::FamilyProof& last = report.proofs.back();
+  if (last.refused.empty() && (last.k > 0 || last.inductive)) {
+    out.push_back(&last);
   }
   return out;
 }
@@ -104,10 +109,18 @@ Json local_step_json(const FamilyReport& report, const FamilyAnswer& answer) {
   if (judgement.answer == obligations::Answer::sat) {
     const Model& model = decide::blocked_model(report, answer);
     json["states"] = Json::object();
+    const auto absent = fixpoint::absent_nodes(model, obligation, judgement);
     for (std::size_t i = 0; i < judgement.values.size(); ++i) {
-      json["states"][obligation.shown[i].label] =
+      const std::string& label = obligation.shown[i].label;
+      const bool of_nobody = std::ranges::any_of(
+          absent, [&](const auto& a) { return fixpoint::is_about(label, a); });
+      if (of_nobody) continue;
+      json["states"][label] =
           value_of(model, obligation.shown[i], judgement.values[i]);
     }
+  }
+  for (const auto& [line, column] : not_followed(report, answer)) {
+    json["not_followed"].push_back({{"line", line}, {"column", column}});
   }
   if (!answer.hint.lemmas.empty()) {
     json["lemma"] = answer.hint.lemmas[0];

@@ -321,6 +321,16 @@ std::string too_few_text(const FamilyReport& report,
                      fmt::join(views, " or "));
 }
 
+std::string not_followed_text(const FamilyReport& report,
+                              const FamilyAnswer& answer) {
+  std::string text;
+  for (const network::Position& at : not_followed(report, answer)) {
+    text += fmt::format("      the loop at {}:{} is not followed\n", at.line,
+                        at.column);
+  }
+  return text;
+}
+
 // What blocks, if it is not said above.
 std::string why_text(const Opened& opened, const FamilyReport& report,
                      const FamilyAnswer& answer) {
@@ -330,7 +340,8 @@ std::string why_text(const Opened& opened, const FamilyReport& report,
       return fmt::format("    not excluded: what blocks {}\n", a.name);
     }
   }
-  return blocking_text(report, answer) + occurrence_text(*opened.model, answer);
+  return blocking_text(report, answer) + not_followed_text(report, answer) +
+         occurrence_text(*opened.model, answer);
 }
 
 // What may make the proof, by how far it came.
@@ -435,6 +446,17 @@ std::string hint_text(const FamilyAnswer& a) {
 // What may make the proof: the state that blocks it excluded, if it does not
 // occur; else more to see.
 std::string try_text(const FamilyReport& report) {
+  const auto blind = [&](const FamilyAnswer& a) {
+    return !a.hint.enough && !not_followed(report, a).empty();
+  };
+  if (std::ranges::any_of(report.answers, blind)) {
+    return paragraph(
+        "Of a loop that is not followed it is known what it may write, and "
+        "nothing else: that may have any value behind it, and the step may "
+        "fail. A loop is followed if it goes over the nodes of one family, or "
+        "the edges at a port set, and each round writes what its own member "
+        "has, or elements at it, and reads nothing that others write.");
+  }
   const Occurrence* possible = nullptr;
   for (const FamilyAnswer& a : report.answers) {
     if (!a.occurrence) continue;

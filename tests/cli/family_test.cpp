@@ -308,6 +308,46 @@ TEST_CASE("what blocks is shown by node, and excluded by a lemma") {
 
 // That the greater number is below a million takes more than what excludes one
 // state, and there are too many ways to show both to list them.
+// What such a loop writes may be anything, so that nothing keeps it from being
+// wrong. Facts speak of indices that no node has at this size.
+TEST_CASE("a loop that is not followed is named") {
+  const std::string text = R"(param n : 1.. = 2;
+process H { var a : bool[c]; }
+process C { var x : bool = false; }
+network { node hub : H; node c[n] : C; }
+init forall q in c: !hub.a[q];
+rule r { for q in c { hub.a[q] := true; q.x := true; } }
+invariant same: forall q in c: hub.a[q] == q.x;
+)";
+  const Json report = prove({}, text);
+  CHECK(report["invariants"].empty());
+  REQUIRE(report["properties"].size() == 2);
+  for (const Json& p : report["properties"]) {
+    REQUIRE(p["verdict"] == "unknown");
+    const Json& step = p["blocking_step"];
+    CHECK(step["not_followed"] == Json({{{"line", 6}, {"column", 10}}}));
+    CHECK(step["occurs"] == true);
+    const int n = std::stoi(step["states"]["n"].get<std::string>());
+    for (const auto& [label, value] : step["states"].items()) {
+      CAPTURE(label);
+      if (label.find(" is c[0]") == std::string::npos) continue;
+      CHECK(std::stoi(value.get<std::string>()) < n);
+    }
+  }
+  const Json& states = report["properties"][0]["blocking_step"]["states"];
+  CHECK_FALSE(states.contains("other1.a[other2]"));
+  Run run;
+  run.input = text;
+  const std::string out = ask({"prove", "-"}, run).out;
+  CHECK(out.find("invariant of") == std::string::npos);
+  CHECK(out.find("the loop at 6:10 is not followed") != std::string::npos);
+  CHECK(out.find("A loop is followed if") != std::string::npos);
+  // A member that is there has elements, one that is not has none.
+  const std::size_t end = out.find("no model error  unknown");
+  CHECK(out.substr(0, end).find("other2") == std::string::npos);
+  CHECK(out.find("a[other2] = ", end) != std::string::npos);
+}
+
 TEST_CASE("a lemma that is not enough is not said to be") {
   const std::string text = R"(
 param n : 1.. = 2;

@@ -163,4 +163,19 @@ TEST_CASE("loops over nodes may write edges") {
   CHECK(with("q.x := !q.x;", off) == "");
 }
 
+TEST_CASE("loops of which only what they write is known are named") {
+  const auto named = [](const std::string& loop) {
+    const auto proof = proof_of(
+        "param n : 1.. = 2; process P { var x : bool = false; } "
+        "network { node p[n] : P; } rule r(i in p) { i.x := true; " +
+        loop + " } assert c: forall i in p: i.x => i.x;");
+    std::size_t count = 0;
+    for (const auto& o : proof.list) count += o.not_followed.size();
+    return count;
+  };
+  CHECK(named("for q in p { q.x := false; }") == 0);
+  // One for the step, one for its errors.
+  CHECK(named("for q in p { for s in p { s.x := q.x; } }") == 2);
+}
+
 }  // namespace loops_unsound_test

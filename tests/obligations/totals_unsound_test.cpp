@@ -493,6 +493,25 @@ TEST_CASE("a written edge is seen by those that have it at a port") {
              "e[0] := true; f[0] := true; k := k + 2;") == open);
 }
 
+// When it changes, it does for each member that is counted.
+TEST_CASE("the edge that another member sees is not the member's own") {
+  const auto open = [](const std::string& body) {
+    return proof_of(
+               "param n : 2.. = 3; process P { port left : inout bool; "
+               "action set when !left { left := true; } } "
+               "network { node p[n] : P; edge e[n] : bool = false; "
+               "for i in 0..n-1 { connect p[i].left to e[i]; } } "
+               "shared k : int = 0; rule r when !e[0] && k == 0 { e[0] := "
+               "true; "
+               "k := 1; } assert c: forall a in p: count(q in p: " +
+               body + ") <= 1;")
+        .open();
+  };
+  CHECK(open("q == a && q.left") == "");
+  CHECK(open("a.left").find("step c: p.set") != std::string::npos);
+  CHECK(open("a.left").find("step c: rule r") != std::string::npos);
+}
+
 // One edge is at as many ports as there are nodes, or at two, or who has it is
 // not found.
 TEST_CASE("of edges that many may have nothing is known") {
