@@ -38,6 +38,9 @@ constexpr std::size_t light = 5;
 // Lemmas at which to do without some of them, which takes several rounds.
 constexpr std::size_t many_lemmas = 40;
 constexpr std::size_t nothing_open = SIZE_MAX;  // as a weight
+// Of so few facts each may ask for lemmas more often: of many, most are false.
+constexpr std::size_t few_facts = 2;
+constexpr int more_chances = 8;
 
 }  // namespace
 
@@ -82,6 +85,7 @@ LemmaSearch::LemmaSearch(
     c.name = names_.fresh(fmt::format("total_{}", candidates_.size()));
     c.formula = fact;
     c.fact = true;
+    if (facts.size() <= few_facts) c.chances = more_chances;
     candidates_.push_back(std::move(c));
   }
 }
